@@ -9,6 +9,7 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 extern void __VERIFIER_nondet_memory(void *block, size_t n);
 void *__clew_malloc(size_t n);
+void *__clew_scratch(size_t n);
 void __clew_unsupported(const char *what);
 int *__errno_location(void);
 
@@ -52,7 +53,7 @@ static int new_entry(char *text) {
 
 // The text NAME, or NAME=value with room for a value.
 static char *new_text(const char *name, size_t n, size_t value) {
-  char *text = __clew_malloc(n + value + 2);
+  char *text = __clew_scratch(n + value + 2);
   __builtin_memcpy(text, name, n);
   text[n] = 0;
   return text;

@@ -1,6 +1,6 @@
 // Texts for errors and signals in the locale "C".
 typedef __SIZE_TYPE__ size_t;
-void *__clew_malloc(size_t n);
+void *__clew_scratch(size_t n);
 void __clew_unsupported(const char *what);
 
 enum { EINVAL = 22, ERANGE = 34 };
@@ -54,7 +54,7 @@ static const char *const signals[] = {
 
 // `prefix` and n in a block of its own.
 static char *numbered(const char *prefix, int n) {
-  char *text = __clew_malloc(48), digits[12];
+  char *text = __clew_scratch(48), digits[12];
   int i = 0, count = 0;
   while (prefix[i]) text[i] = prefix[i], i++;
   unsigned magnitude = n < 0 ? -(unsigned)n : (unsigned)n;

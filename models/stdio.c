@@ -33,7 +33,7 @@ static FILE *open_stream(const char *mode, long descriptor, long position) {
     return 0;
   }
   if (may_fail()) return 0;
-  FILE *stream = __clew_malloc(sizeof *stream);
+  FILE *stream = __clew_scratch(sizeof *stream);
   *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, position, readable, writable, descriptor, 0};
   is_opened = 1;
   return stream;

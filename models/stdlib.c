@@ -6,6 +6,7 @@ typedef __SIZE_TYPE__ size_t;
 
 void __clew_unsupported(const char *what);
 void *__clew_malloc(size_t n);
+void __clew_free(void *block); // the C library's own, whatever the program has
 void *__clew_scratch(size_t n); // the library's own, whatever malloc is
 size_t __clew_object_size(const void *block);
 
@@ -21,10 +22,6 @@ typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
 typedef struct { long long quot, rem; } lldiv_t;
 
-int abs(int n) { return n < 0 ? -n : n; }
-long labs(long n) { return n < 0 ? -n : n; }
-long long llabs(long long n) { return n < 0 ? -n : n; }
-long long imaxabs(long long n) { return n < 0 ? -n : n; }
 div_t div(int a, int b) { return (div_t){a / b, a % b}; }
 ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
 lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
@@ -116,10 +113,13 @@ static int is_refused(size_t size) {
 void *realloc(void *old, size_t size) {
   if (is_refused(size)) return 0;
   if (!old) return __clew_malloc(size);
-  if (size == 0) return 0;
-  size_t before = __clew_object_size(old);
-  void *block = __clew_malloc(size);
-  __builtin_memcpy(block, old, before < size ? before : size);
+  void *block = 0;
+  if (size > 0) {
+    size_t before = __clew_object_size(old);
+    block = __clew_malloc(size);
+    __builtin_memcpy(block, old, before < size ? before : size);
+  }
+  __clew_free(old);
   return block;
 }
 

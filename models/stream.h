@@ -45,6 +45,7 @@ extern void __VERIFIER_nondet_memory(void *block, size_t n);
 extern void __VERIFIER_assume(int condition);
 void __clew_unsupported(const char *what);
 void *__clew_malloc(size_t n);
+void *__clew_scratch(size_t n);
 int *__errno_location(void);
 int __clew_new_descriptor(void);
 

@@ -272,9 +272,30 @@ verdict 1 'false(unreach-call)' verify --32 false.c
 verdict 1 'false(unreach-call)' verify --property unreach.prp false.c
 verdict 0 true verify --property overflow.prp false.c
 check 'what was checked is said' grep -q '^No signed integer overflow can be reached' out
-printf 'CHECK( init(main()), LTL(G valid-free) )\n' >free.prp
-verdict 2 'unknown(unsupported)' verify --property free.prp false.c
-check 'a property that is not supported is named' grep -q 'the property LTL(G valid-free)' out
+check 'after a property file nobody asks for more' [ -z "$(grep 'Not checked' out)" ]
+verdict 0 true verify --check overflow --json sum.json false.c
+check 'what was not checked is said' grep -qx 'Not checked: assertions, undefined behaviour.* (--check all)\.' out
+check 'as JSON' python3 -c '
+import json
+r = json.load(open("sum.json"))
+assert r["properties"] == ["no-overflow"] and r["properties_not_checked"][:2] == ["unreach-call", "undefined-behaviour"]'
+verdict 0 true verify true.c
+check 'that of the default' grep -q '^Not checked: signed integer overflow, undefined behaviour' out
+verdict 0 true verify --check all true.c
+check 'all is all' [ -z "$(grep 'Not checked' out)" ]
+verdict 0 true verify --quiet true.c
+check 'quiet' [ "$(wc -l <out)" -eq 1 ]
+printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
+verdict 2 'unknown(unsupported)' verify --property end.prp false.c
+check 'a property that is not supported is named' grep -q 'the property LTL(F end)' out
+printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n' >memory.prp
+printf '#include <stdlib.h>\nint main(void) { int *p = malloc(4); p[1] = 1; free(p); return 0; }\n' >behind.c
+verdict 1 'false(valid-deref)' verify --property memory.prp behind.c
+check 'the object is told' grep -q 'a write of 4 bytes behind an object of 4 bytes allocated at behind.c:2' out
+printf 'CHECK( init(main()), LTL(G valid-memcleanup) )\n' >cleanup.prp
+printf '#include <stdlib.h>\nint *p;\nint main(void) { p = malloc(4); return 0; }\n' >kept.c
+verdict 1 'false(valid-memcleanup)' verify --property cleanup.prp kept.c
+verdict 0 true verify --check memory kept.c
 printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x > 0 ? x + 1 : x / 2;\n}\n' >sum.c
 verdict 1 'false(no-overflow)' verify --property overflow.prp --json sum.json --harness sum.harness.c sum.c
 check 'the operands are said' grep -q "error: signed integer overflow: the sum does not fit in 'int': 2147483647 + 1\$" out
@@ -284,12 +305,68 @@ check 'the harness shows it under the sanitizer' grep -q 'sum.c:4:.*signed integ
 verdict 1 'false(no-overflow)' verify --check ub sum.c
 verdict 1 'false(no-overflow)' verify --check all --engine symex sum.c
 verdict 0 true verify --check overflow --certificate sum.cert -DNO false.c
+verdict 1 'false(valid-deref)' verify --check memory "$root/examples/packet.c"
+check 'the line of an access' grep -q 'packet.c:22 .*// error: a read of 1 byte behind `packet` (12 bytes)$' out
+verdict 0 true verify --check memory "$root/examples/packet-fixed.c"
+check 'what was checked' [ -z "$(grep 'Memory safety' out)" ]
 refuse 64 'exclude each other' verify --check overflow --property overflow.prp sum.c
 refuse 64 'nothing to check' verify --check none sum.c
 refuse 64 "check" verify --check memory-leaks sum.c
 clang-19 -c -emit-llvm -w sum.c -o sum.bc
 refuse 65 'in C files only' verify --check overflow sum.bc
 verdict 0 true verify --entry start nomain.c
+# Parameters with sizes.
+cat >sizes.c <<'C'
+#include <assert.h>
+int find(const char *buf, unsigned n, void *other) {
+  if (n >= 3 && buf[2] == ':') assert(n != 7);
+  return 0;
+}
+int small(signed char n, int *a) { assert(n >= 0); return 0; }
+int pair(double d, int a) { return 0; }
+C
+verdict 1 'false(unreach-call)' verify --entry 'find(char buf[n], unsigned n, void *other)' --json sizes.json sizes.c
+check 'the contents are told by the names that the user gives' grep -qE "^ +buf\[2\] = ':'$" out
+check 'so is the parameter' grep -qE '^ +n = 7 \(' out
+check 'and the call' grep -qE '^ +find\(buf = &buf, n = 7, ' out
+check 'nothing else is' [ -z "$(grep -E '_start|clew|scratch' out)" ]
+verdict 0 true verify --entry 'small(n, a[n])' --certificate sizes.cert sizes.c
+check 'the bound is assumed' grep -q '^No error can be reached, if n is from 0 to 127; ' out
+verdict 0 true check --entry 'small(n, a[n])' sizes.c sizes.cert
+check 'what was checked is said again' grep -q '^Not checked: signed integer overflow' out
+verdict 2 'unknown(certificate)' check --entry small sizes.c sizes.cert
+verdict 2 'unknown(certificate)' check --entry 'small(n, a[2 * n])' sizes.c sizes.cert
+verdict 0 true verify --entry ' pair ( double d , int a ) ' sizes.c
+verdict 1 'false(unreach-call)' verify --entry small sizes.c
+refuse 64 '^clew verify: --entry: find has 3 parameters, not 2$' verify --entry 'find(char buf[n], unsigned n)' sizes.c
+refuse 64 'pair has 2 parameters, not 0' verify --entry 'pair(void)' sizes.c
+refuse 64 'the size of `buf` names `m`' verify --entry 'find(char buf[m], unsigned n, void *other)' sizes.c
+refuse 64 '`other`: the size of an element is not known' verify --entry 'find(buf, n, other[n])' sizes.c
+refuse 64 '`a` has a size, but this parameter of pair is no pointer' verify --entry 'pair(d, a[3])' sizes.c
+refuse 64 '`d` is named in a size, but this parameter of pair is no integer' verify --entry 'pair(d, a[d])' sizes.c
+refuse 64 'is larger than the 16777216 bytes' verify --entry 'small(n, long long a[3000000])' sizes.c
+refuse 64 "expected ']' at '; n\)'" verify --entry 'small(n, a[3; n)' sizes.c
+refuse 64 'expected a number or the name of a parameter' verify --entry 'small(n, a[])' sizes.c
+refuse 64 'expected one parameter in a size' verify --entry 'small(n, a[n * n])' sizes.c
+refuse 64 'expected nothing more' verify --entry 'small(n, a) const' sizes.c
+refuse 64 'main gets its arguments from the system; --argc' verify --entry 'main(int argc, char *argv[argc])' sizes.c
+refuse 64 'must not state parameters' paths --tests tests --entry 'small(n, a[n])' sizes.c
+refuse 65 'there is no function `none` to start from' verify --entry 'none(char a[3])' sizes.c
+# Bounds on the arguments of main.
+printf '#include <assert.h>\n#include <string.h>\nint main(int argc, char **argv) {\n  if (argc > 2) assert(strlen(argv[2]) != 5);\n  return 0;\n}\n' >bounded.c
+verdict 1 'false(unreach-call)' verify --argc 3 --arg-length 5 bounded.c
+check 'arguments within the bounds' grep -q "^    arguments (argc = 3): '' " out
+check 'arguments are nothing that the program changes' [ -z "$(grep 'bounded.c:4 .*argv.2..5. = ' out)" ]
+verdict 0 true verify --argc 2 --json bounded.json --certificate bounded.cert bounded.c
+check 'the bound on their number is assumed' grep -q '^No error can be reached, if argc is at most 2; the proof was checked\.$' out
+check 'as JSON' grep -q '"text": "argc is at most 2"' bounded.json
+verdict 0 true check --argc 2 bounded.c bounded.cert
+verdict 2 'unknown(certificate)' check bounded.c bounded.cert
+verdict 0 true verify --arg-length 4 --argc 7 --engine symex bounded.c
+check 'the bound on their length is assumed' grep -q '^No error can be reached, if arguments have at most 4 characters and argc is at most 7;' out
+for engine in random symex; do verdict 1 'false(unreach-call)' verify --engine $engine --timeout 60 --argc 4 --arg-length 9 bounded.c; done
+refuse 64 '--arg-length wants less than 131072' verify --arg-length 131072 bounded.c
+refuse 64 '--argc wants' verify --argc many bounded.c
 verdict 1 'false(unreach-call)' verify --no-check false.c
 verdict 0 true verify -D reach_error=harmless false.c
 verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c
@@ -624,7 +701,7 @@ check 'a null pointer' grep -qx 'Paths end at ends.c:14: an access through a nul
 verdict 0 true verify -D END=4 ends.c
 check 'in the library' grep -qx 'Paths end at ends.c:16: an access through a null pointer in strlen\.' out
 verdict 0 true verify ends.c
-check 'no path ends' [ "$(wc -l <out)" -eq 2 ]
+check 'no path ends' [ "$(wc -l <out)" -eq 3 ]
 fi
 printf 'int main(void) { return 0; }\n' >nothing.c
 verdict 0 true verify nothing.c

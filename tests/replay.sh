@@ -475,6 +475,20 @@ int check(int x, unsigned char c, double d, int *p) {
   return 0;
 }
 C
+copies entry_sizes --entry='check(int a[n], unsigned n, char b[n + 2])' <<'C'
+#include <assert.h>
+int check(int *a, unsigned n, char *b) {
+  assert(!(n == 3 && a[2] == 70000 && b[4] == 'z'));
+  return 0;
+}
+C
+copies entry_sizes_zero --entry='check(int a[n], unsigned n)' <<'C'
+#include <assert.h>
+int check(int *a, unsigned n) {
+  assert(!a || n);
+  return 0;
+}
+C
 copies declared_variables <<'C'
 #include <assert.h>
 extern int flag, *counter;

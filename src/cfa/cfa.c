@@ -15,7 +15,7 @@ struct cfa *cfa_new(struct terms *tm) {
   cfa->pointer_bits = DEFAULT_POINTER_BITS;
   cfa->heap_start = DEFAULT_HEAP_START;
   cfa->main = CFA_NONE;
-  cfa->operands[0] = cfa->operands[1] = CFA_NONE;
+  for (uint32_t i = 0; i < CFA_OPERANDS; i++) cfa->operands[i] = CFA_NONE;
   return cfa;
 }
 

@@ -29,6 +29,7 @@
 #include "term/term.h"
 
 #define CFA_NONE UINT32_MAX // no function, no variable
+#define CFA_OPERANDS 3 // that an error may tell of
 
 // Handles: indices into cfa->locations and cfa->edges that cannot be mixed up.
 struct location {
@@ -121,6 +122,7 @@ struct cfa_alloc {
   struct term size;          // in bytes, of pointer width
   uint32_t align;
   bool is_stack;             // ends with the frame
+  uint64_t space;            // addresses that it takes, whatever its size, which is not above that; 0: its size
   const char *name;
   uint32_t site;             // 0: a native run makes it at the same address
 };
@@ -159,7 +161,8 @@ struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
   enum property property; // of an error: what it violates
-  char operation; // of an error, for the report: + - * / or ~ for minus; the operands are in cfa->operands; 0: none
+  char operation; // of an error, for the report: + - * / or ~ for minus; r and w of memory, f for free (pointer, base,
+                  // bytes); the operands are in cfa->operands; 0: none
   uint32_t operand_bits; // their width
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
@@ -183,6 +186,7 @@ struct cfa_function {
   uint32_t result; // its VAR_RESULT variable or CFA_NONE
   uint64_t address; // of the function as a pointer value; 0 if never taken
   bool is_model; // from models/, not from the user
+  bool is_start; // nor is this one, which calls the entry function with what its parameters point to
   struct source_place place;
 };
 
@@ -207,6 +211,7 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
+  uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
   uint64_t heap_start; // objects are allocated from here upwards
   struct vec_string files;
   struct vec_string folders; // of each file: where the compiler worked that names it, "" if that is not known
@@ -226,7 +231,7 @@ struct cfa {
   struct vec_site sites;
   struct vec_memory memory;
   struct cfa_arguments arguments;
-  uint32_t operands[2]; // variables: of the operation that an error is about; CFA_NONE: there are none
+  uint32_t operands[CFA_OPERANDS]; // variables: of the operation that an error is about; CFA_NONE: there are none
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };

@@ -232,6 +232,7 @@ static void print_alloc(struct printer *p, const struct cfa_alloc *a) {
   add_term(p, a->size);
   if (a->align != 1) text_printf(p->out, " align %u", a->align);
   if (a->is_stack) text_add(p->out, " stack");
+  if (a->space) text_printf(p->out, " space %" PRIu64, a->space);
   if (a->name && *a->name) {
     text_addc(p->out, ' ');
     add_string(p->out, a->name);

@@ -307,6 +307,8 @@ static bool read_alloc(struct reader *r, struct draft *d) {
       alloc.align = (uint32_t)n;
     } else if (scan_word(&r->scan, "stack")) {
       alloc.is_stack = true;
+    } else if (scan_word(&r->scan, "space")) {
+      if (!scan_number(&r->scan, UINT64_MAX, &alloc.space)) return false;
     } else {
       break;
     }

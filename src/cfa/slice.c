@@ -188,7 +188,7 @@ static void need_term(struct relevance *r, struct term t) {
 }
 
 static void find_relevant(struct relevance *r) {
-  for (uint32_t k = 0; k < 2; k++) // set on the way into an error only, from what its guard is about
+  for (uint32_t k = 0; k < CFA_OPERANDS; k++) // set on the way into an error only, from what its guard is about
     if (r->cfa->operands[k] != CFA_NONE) need(r, r->cfa->operands[k]);
   for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
     const struct cfa_edge *e = &r->cfa->edges.data[i];

@@ -91,7 +91,7 @@ static void drop_functions(struct sweep *s) {
   map_u32_clear(&cfa->var_of_term);
   map_u32_clear(&cfa->var_of_name);
   for (uint32_t i = 0; i < kept; i++) cfa_index_var(cfa, i);
-  for (uint32_t i = 0; i < 2; i++)
+  for (uint32_t i = 0; i < CFA_OPERANDS; i++)
     if (cfa->operands[i] != CFA_NONE) cfa->operands[i] = s->var_new[cfa->operands[i]];
   for (uint32_t i = 0; i < cfa->globals.size; i++) cfa->globals.data[i] = s->var_new[cfa->globals.data[i]];
   for (uint32_t i = 0; i < cfa->functions.size; i++) {

@@ -109,7 +109,7 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
       .checked = session->specification.checked,
-      .entry = session_entry(session),
+      .entry = session_function(session),
       .n_files = session->options.files.size,
       .files = session->options.files.data,
       .n_flags = session->flags.size,
@@ -132,6 +132,8 @@ static int make_folder(struct pruning *p, const char *folder) {
   struct error error = {0};
   if (p->session.kind == INPUT_FILE_CFA)
     error_set(&error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
+  else if (p->session.entry.has_parameters) // what they point to is made by a copy of the program only
+    error_set(&error, EXIT_USAGE, "--tests: --entry must not state parameters");
   else if (mkdir(folder, 0777) && errno != EEXIST)
     error_set(&error, EXIT_DATA, "--tests %s: cannot be made: %s", folder, strerror(errno));
   int status = error.status;

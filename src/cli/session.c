@@ -30,6 +30,10 @@ const char *session_entry(const struct session *session) {
   return session->specification.entry;
 }
 
+const char *session_function(const struct session *session) {
+  return session_entry(session) == session->options.entry ? session->entry.function : session->specification.entry;
+}
+
 uint32_t session_bits(const struct session *session) { return session->options.bits32 ? 32 : 64; }
 
 struct solver_config session_solver(const struct session *session) {
@@ -130,6 +134,11 @@ static bool check_words(const struct options *options, struct error *error) {
               options->undefined);
     return false;
   }
+  if (options->arg_length >= 1u << FRONT_ARGUMENT_BITS) {
+    error_set(error, EXIT_USAGE, "--arg-length wants less than %u: Linux has no longer arguments",
+              1u << FRONT_ARGUMENT_BITS);
+    return false;
+  }
   static const char *const solvers[] = {"native", "z3", "both"};
   bool solver_known = false;
   for (unsigned i = 0; i < 3; i++) solver_known |= strcmp(options->solver, solvers[i]) == 0;
@@ -160,8 +169,17 @@ static bool specify(struct session *session, struct error *error) {
   }
   s->checked = options->check;
   if (s->checked & PROPERTY_SET(UNDEFINED)) s->checked |= PROPERTY_SET(OVERFLOW);
+  if (s->checked & PROPERTY_SET(DEREF)) s->checked |= PROPERTY_SET(FREE);
   if (s->checked) return true;
   error_set(error, EXIT_USAGE, "--check none leaves nothing to check");
+  return false;
+}
+
+static bool read_entry(struct session *session, struct error *error) {
+  struct entry *entry = &session->entry;
+  if (!entry_read(entry, session->options.entry, error)) return false;
+  if (!entry->has_parameters || strcmp(entry->function, "main") != 0) return true;
+  error_set(error, EXIT_USAGE, "--entry: main gets its arguments from the system; --argc and --arg-length bound them");
   return false;
 }
 
@@ -172,7 +190,7 @@ static bool session_check(struct session *session, struct error *error) {
   // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
   if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
-  if (!specify(session, error)) return false;
+  if (!specify(session, error) || !read_entry(session, error)) return false;
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
@@ -304,7 +322,12 @@ static bool load_program(struct session *session, struct error *error) {
   } else {
     struct front_options front = {
         .bits = session_bits(session),
-        .entry = session_entry(session),
+        .entry = session_function(session),
+        .has_parameters = session->entry.has_parameters,
+        .n_parameters = session->entry.parameters.size,
+        .parameters = session->entry.parameters.data,
+        .argc = options->argc,
+        .arg_length = options->arg_length,
         .n_files = options->files.size,
         .files = options->files.data,
         .n_flags = session->flags.size,
@@ -387,6 +410,7 @@ void session_release(struct session *session) {
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
   specification_release(&session->specification);
+  entry_release(&session->entry);
   mem_free(session->statistics);
   options_release(&session->options);
 }

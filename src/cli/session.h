@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "base/stats.h"
 #include "cfa/cfa.h"
+#include "cli/entry.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/specification.h"
@@ -22,6 +23,7 @@ struct session {
   void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
   struct specification specification;
+  struct entry entry;              // what --entry says
   struct vec_word flags;           // for clang
   struct vec_word error_functions;
   struct terms *tm;
@@ -59,7 +61,8 @@ void session_release(struct session *session);
 void session_complain(const struct session *session, const char *message);
 // With --json - standard output is for the JSON alone; the rest is said on standard error.
 bool session_text_goes_to_stderr(const struct session *session);
-const char *session_entry(const struct session *session);
+const char *session_entry(const struct session *session); // as it was asked for, with what is said of parameters
+const char *session_function(const struct session *session); // its name
 uint32_t session_bits(const struct session *session);
 struct solver_config session_solver(const struct session *session); // as the options want it
 // The statistics of the run, then the engine's own (stats_each).

@@ -43,6 +43,18 @@ static void keep_unsupported(struct specification *s, const char *formula) {
   if (!s->unsupported) s->unsupported = mem_strndup(formula, n);
 }
 
+// G valid-free and its like: the property's own name.
+static bool read_memory(struct specification *s, const char *formula) {
+  static const enum property names[] = {PROPERTY_DEREF, PROPERTY_FREE, PROPERTY_MEMTRACK, PROPERTY_MEMCLEANUP};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *at = formula;
+    if (!eat(&at, property_table[names[i]].name) || !at_end(at)) continue;
+    s->checked |= 1u << names[i];
+    return true;
+  }
+  return false;
+}
+
 static bool read_line(struct specification *s, const char *line) {
   const char *at = line;
   if (!eat(&at, "CHECK") || !eat(&at, "(") || !eat(&at, "init") || !eat(&at, "(")) return false;
@@ -64,6 +76,8 @@ static bool read_line(struct specification *s, const char *line) {
       return s->error_function && eat(&at, "(") && eat(&at, ")") && eat(&at, ")") && at_end(at);
     }
   }
+  at = formula;
+  if (eat(&at, "LTL") && eat(&at, "(") && eat(&at, "G") && read_memory(s, at)) return true;
   at = formula;
   if (!eat(&at, "LTL") && !eat(&at, "FQL") && !eat(&at, "COVER")) return false;
   keep_unsupported(s, formula);

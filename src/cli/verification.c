@@ -25,7 +25,7 @@ static void prepare_replay(struct verification *v) {
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
       .checked = session->specification.checked,
-      .entry = session_entry(session),
+      .entry = session_function(session),
       .n_files = session->options.files.size,
       .files = session->options.files.data,
       .n_flags = session->flags.size,
@@ -392,7 +392,8 @@ bool verification_keep(struct verification *v, const char *file) {
 // Next to a harness: a copy of the program, if there are values that only it asks for. Its name, or NULL.
 static char *write_copy(struct verification *v, const char *harness, struct error *error) {
   struct session *session = v->session;
-  if (strcmp(harness, "-") == 0 || !proof_needs_copy(session->cfa, &v->claim)) return NULL;
+  bool needed = session->entry.has_parameters || proof_needs_copy(session->cfa, &v->claim);
+  if (strcmp(harness, "-") == 0 || !needed) return NULL;
   bool given = false;
   for (uint32_t i = 0; i < v->invented.size; i++) given |= strcmp(v->invented.data[i], REPLAY_ASSEMBLY) == 0;
   size_t length = strlen(harness);
@@ -499,6 +500,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .reason = v->reason,
       .detail = v->detail,
       .checked = session->specification.checked,
+      .has_property_file = options->property,
       .check = v->check,
       .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
       .n_files = options->files.size,
@@ -528,6 +530,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
                             !may_leave(session->cfa);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
+  report.is_bitcode = session->kind == INPUT_FILE_LLVM;
   report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;

@@ -1,12 +1,13 @@
-// The arguments of main, as Linux gives them: fewer than 2^20, each shorter than 128 KiB with its end.
+// The arguments of main, as Linux gives them: fewer than 2^20, each shorter than 128 KiB with its end; or fewer and
+// shorter ones where the user says so.
 //
-// argc is an input of 20 bits. The array argv and the strings lie at fixed addresses above the stack: argv[k] for the
-// first few k is the k-th string, or null where k is argc, and each string has its own part of memory with a zero at
-// its end; what the strings hold is what memory happens to hold there. Further elements of argv are arbitrary, and so
-// is what lies behind argv[argc], which C does not let a program read.
+// argc is an input of at most 20 bits. The array argv and the strings lie at fixed addresses above the stack: argv[k]
+// for the first few k is the k-th string, or null where k is argc, and each string has its own part of memory with a
+// zero at its end; what the strings hold is what memory happens to hold there. Further elements of argv are arbitrary,
+// and so is what lies behind argv[argc], which C does not let a program read.
 #include "front/internal.h"
 
-enum { COUNT = 32, ARGC_BITS = 20, STRIDE_BITS = 17 };
+enum { COUNT = 32 };
 
 // Is the first parameter argc? It may be the only one.
 bool arguments_counted(struct front *f) {
@@ -16,12 +17,12 @@ bool arguments_counted(struct front *f) {
   return LLVMCountParams(f->entry) < 2 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f->entry, 1))) == LLVMPointerTypeKind;
 }
 
-static LLVMValueRef list_of(struct front *f) {
+LLVMValueRef arguments_list(struct front *f) {
   return arguments_counted(f) && LLVMCountParams(f->entry) > 1 ? LLVMGetParam(f->entry, 1) : NULL;
 }
 
 bool arguments_mark(struct front *f) {
-  LLVMValueRef list = list_of(f);
+  LLVMValueRef list = arguments_list(f);
   if (!list) return false;
   uint32_t node = pointsto_target(f, list);
   bool changed = pointsto_mark(f, node, NODE_ORIGIN);
@@ -47,7 +48,11 @@ static uint64_t list_address(const struct front *f) {
 static uint64_t text_address(const struct front *f) { return list_address(f) + (UINT64_C(1) << 24); }
 
 static uint64_t string_address(const struct front *f, uint32_t k) {
-  return text_address(f) + ((uint64_t)k << STRIDE_BITS);
+  return text_address(f) + ((uint64_t)k << FRONT_ARGUMENT_BITS);
+}
+
+struct arguments_place arguments_place(const struct front *f) {
+  return (struct arguments_place){text_address(f), UINT64_C(1) << FRONT_ARGUMENT_BITS, COUNT};
 }
 
 struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc) {
@@ -55,11 +60,24 @@ struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, 
   return k ? term_bv(f->tm, f->pointer_bits, list_address(f)) : argc;
 }
 
+// As few bits as the bound has, so that an arbitrary value keeps it at least every other time.
+static uint32_t count_bits(struct front *f) {
+  return f->options->argc ? 32 - (uint32_t)__builtin_clz(f->options->argc) : FRONT_ARGC_BITS;
+}
+
+static void assume_bound(struct front *f, const char *format, uint32_t bound) {
+  struct text text = {0};
+  text_printf(&text, format, bound);
+  struct cfa_assumption a = {"arguments", cfa_string(f->cfa, text_cstr(&text)), {0}};
+  vec_assumption_push(&f->cfa->assumptions, a);
+  text_release(&text);
+}
+
 struct term arguments_count(struct front *f, struct cfa_edge *e) {
   if (!arguments_counted(f)) return TERM_NONE;
   size_t n;
   const char *name = LLVMGetValueName2(LLVMGetParam(f->entry, 0), &n);
-  struct cfa_input input = {.term = cfa_edge_term(f->cfa, sort_bv(f->tm, ARGC_BITS), "argument"),
+  struct cfa_input input = {.term = cfa_edge_term(f->cfa, sort_bv(f->tm, count_bits(f)), "argument"),
                             .kind = INPUT_ARGUMENT,
                             .name = cfa_string(f->cfa, n ? name : "argc"),
                             .ctype = "int",
@@ -67,8 +85,14 @@ struct term arguments_count(struct front *f, struct cfa_edge *e) {
   vec_input_push(&e->inputs, input);
   f->cfa->arguments = (struct cfa_arguments){.argc = input.term,
                                              .text = text_address(f),
-                                             .stride = UINT64_C(1) << STRIDE_BITS,
+                                             .stride = UINT64_C(1) << FRONT_ARGUMENT_BITS,
                                              .count = COUNT};
+  if (f->options->arg_length) assume_bound(f, "arguments have at most %u characters", f->options->arg_length);
+  if (f->options->argc) {
+    assume_bound(f, "argc is at most %u", f->options->argc);
+    struct term most = term_bv(f->tm, count_bits(f), f->options->argc);
+    e->guard = term_and(f->tm, e->guard, term_ule(f->tm, input.term, most));
+  }
   return term_zext(f->tm, input.term, 32);
 }
 
@@ -79,7 +103,7 @@ static uint32_t region_of(struct front *f, uint32_t node) {
 
 void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
                      void (*each)(void *context, uint64_t address, struct term bits)) {
-  LLVMValueRef list = list_of(f);
+  LLVMValueRef list = arguments_list(f);
   if (!list || term_none(argc)) return;
   struct terms *tm = f->tm;
   uint32_t node = pointsto_target(f, list), text = pointsto_root(f, pointsto_contents(f, node)),
@@ -92,5 +116,6 @@ void arguments_cells(struct front *f, uint32_t root, struct term argc, void *con
     }
   if (text != root) return;
   f->cfa->arguments.text_region = f->cfa->vars.data[region_of(f, text)].term;
-  for (uint32_t k = 0; cell == 1 && k < COUNT; k++) each(context, string_address(f, k + 1) - 1, term_bv(tm, 8, 0));
+  uint32_t end = f->options->arg_length ? f->options->arg_length : (1u << FRONT_ARGUMENT_BITS) - 1;
+  for (uint32_t k = 0; cell == 1 && k < COUNT; k++) each(context, string_address(f, k) + end, term_bv(tm, 8, 0));
 }

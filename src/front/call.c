@@ -169,6 +169,8 @@ static void call_other(struct translation *t, LLVMValueRef call, struct term oth
   f->calls_unknown |= unknown;
   struct term rest = term_and(tm, others, term_not(tm, unfit));
   if (f->ends && !unknown) segment_check(t, term_not(tm, rest), "a call through a pointer to no function");
+  else if (checks(f, PROPERTY_DEREF) && !unknown)
+    segment_unsupported(t, rest, "a call through a pointer to no function");
   if (!term_is_false(tm, term_and(tm, others, unfit))) {
     segment_begin(t, from);
     t->first = t->last = place;

@@ -23,6 +23,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   map_u32_put(&f->function_ids, key_of(function), id);
   cfa->functions.data[id].shown = cfa_string(cfa, function_name(function));
   cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
+  cfa->functions.data[id].is_start = function == entry_start(f);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {
@@ -64,12 +65,11 @@ static bool is_called(struct front *f, const char *name) {
   return function && LLVMGetFirstUse(function) && !function_has_body(function);
 }
 
-static bool build(struct front *f) {
-  LLVMValueRef entry = module_find_entry(f);
-  if (!entry) return false;
-  f->next_address = 0x100000;
-  f->entry = entry;
-  vec_value_push(&f->functions, entry);
+// Which functions and objects there are, and what points where.
+static bool analyse(struct front *f) {
+  f->entry = module_find_entry(f);
+  if (!f->entry) return false;
+  vec_value_push(&f->functions, f->entry);
   start_find(f);
   bool changed;
   do { // what pointers may point to decides which functions are reached, and which objects live in memory
@@ -80,13 +80,20 @@ static bool build(struct front *f) {
     changed = outside_resolve(f) || changed;
     changed = changed || objects_mark_unwritten(f);
   } while (changed);
+  return true;
+}
+
+static bool build(struct front *f) {
+  if (!analyse(f)) return false;
+  f->next_address = 0x100000;
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  entry_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
-  f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
+  f->cfa->main = map_u32_get_or(&f->function_ids, key_of(f->entry), 0);
   start_declare(f);
   objects_make_vars(f);
   struct sort word = sort_bv(f->tm, f->pointer_bits);
@@ -125,6 +132,7 @@ static void release_translation(struct front *f) {
   vec_value_release(&f->functions);
   vec_u32_release(&f->site_nodes);
   start_release(f);
+  safety_release(f);
 }
 
 static void release_program(struct front *f) {
@@ -138,25 +146,76 @@ static void release_program(struct front *f) {
   mem_free(f);
 }
 
+static struct front begin_with(struct terms *tm, struct limits *limits, const struct front_options *options) {
+  return (struct front){.tm = tm,
+                        .limits = limits,
+                        .options = options,
+                        .rounding_var = CFA_NONE,
+                        .sizes_var = CFA_NONE,
+                        .argc_var = CFA_NONE,
+                        .safety = {.sizes = CFA_NONE,
+                                   .heap = CFA_NONE,
+                                   .lengths = CFA_NONE,
+                                   .texts = CFA_NONE,
+                                   .given = CFA_NONE,
+                                   .blocks = CFA_NONE,
+                                   .roots = CFA_NONE}};
+}
+
+// Another look at the program of `f`, with an automaton of its own.
+static struct front look_again(const struct front *f, struct error *error, struct vec_string *warnings) {
+  struct front other = begin_with(f->tm, f->limits, f->options);
+  other.error = error;
+  other.warnings = warnings;
+  other.context = f->context;
+  other.module = f->module;
+  other.layout = f->layout;
+  other.pointer_bits = f->pointer_bits;
+  other.cfa = cfa_new(f->tm);
+  other.cfa->pointer_bits = f->pointer_bits;
+  other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
+  return other;
+}
+
+static void end_look(struct front *other) {
+  release_translation(other);
+  map_u64_release(&other->function_addresses);
+  map_u32_release(&other->sites);
+}
+
+// What has to be carried beside pointers follows from what points where, and is in the program then.
+static bool add_provenance(struct front *f) {
+  struct front scout = look_again(f, f->error, f->warnings);
+  bool good = analyse(&scout);
+  if (good) provenance_add(&scout);
+  f->cfa->checks = scout.cfa->checks;
+  f->cfa->decided_checks = scout.cfa->decided_checks;
+  for (uint32_t i = 0; i < scout.cfa->assumptions.size; i++) {
+    const struct cfa_assumption *a = &scout.cfa->assumptions.data[i];
+    if (strcmp(a->kind, SAFETY_LIFETIME)) continue;
+    struct source_place place = a->place;
+    if (place.line) place.file = cfa_add_file(f->cfa, scout.cfa->files.data[place.file]);
+    cfa_add_assumption(f->cfa, a->kind, a->text, place);
+  }
+  end_look(&scout);
+  cfa_free(scout.cfa);
+  return good;
+}
+
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options,
                struct front_result *result, struct error *error) {
   memset(result, 0, sizeof *result);
   struct front *f = mem_zalloc(1, sizeof *f);
-  *f = (struct front){.tm = tm,
-                      .limits = limits,
-                      .options = options,
-                      .error = error,
-                      .rounding_var = CFA_NONE,
-                      .sizes_var = CFA_NONE,
-                      .argc_var = CFA_NONE,
-                      .warnings = &result->warnings,
-                      .sources = &result->sources};
+  *f = begin_with(tm, limits, options);
+  f->error = error;
+  f->warnings = &result->warnings;
+  f->sources = &result->sources;
   f->context = LLVMContextCreate();
   bool good = module_load(f);
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
-    good = module_link_models(f);
+    good = entry_wrap(f) && module_link_models(f);
     if (good) {
       weak_resolve(f);
       unmodelled_mark(f);
@@ -169,7 +228,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
     dialects_list(f);
     double before = clock_cpu();
-    good = build(f);
+    good = (!provenance_is_asked(f) || add_provenance(f)) && build(f);
     result->build_seconds = clock_cpu() - before;
     if (!good) cfa_free(f->cfa);
   }
@@ -194,26 +253,10 @@ struct cfa *front_path_ends(struct front_result *result) {
   if (!f) return NULL;
   struct error error = {0};
   struct vec_string warnings = {0};
-  struct front other = {.tm = f->tm,
-                        .limits = f->limits,
-                        .options = f->options,
-                        .error = &error,
-                        .warnings = &warnings,
-                        .context = f->context,
-                        .module = f->module,
-                        .layout = f->layout,
-                        .ends = true,
-                        .pointer_bits = f->pointer_bits,
-                        .rounding_var = CFA_NONE,
-                        .sizes_var = CFA_NONE,
-                        .argc_var = CFA_NONE};
-  other.cfa = cfa_new(f->tm);
-  other.cfa->pointer_bits = f->pointer_bits;
-  other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
+  struct front other = look_again(f, &error, &warnings);
+  other.ends = true;
   bool good = build(&other);
-  release_translation(&other);
-  map_u64_release(&other.function_addresses);
-  map_u32_release(&other.sites);
+  end_look(&other);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
   vec_string_release(&warnings);

@@ -4,12 +4,31 @@
 #include "base/stats.h"
 #include "cfa/cfa.h"
 
+#define FRONT_ARGC_BITS 20 // of Linux: argc has no more, and an argument with its end has at most 2^17 bytes
+#define FRONT_ARGUMENT_BITS 17
+
 // What a call of a function without a body means (undefined.c).
 enum undefined_function { UNDEFINED_PURE, UNDEFINED_HAVOC, UNDEFINED_STOP };
+
+// Bytes of an object whose size is stated (entry.c): a native run has room for some of them.
+#define FRONT_OBJECT_MOST (UINT64_C(1) << 24)
+
+// What is said of a parameter of the entry function: `char buf[n + 1]`.
+struct front_parameter {
+  char *name, *type;                   // "buf"; "char", or "" if that is not said
+  bool is_array;                       // it points to an object of factor * by + summand elements
+  char *by;                            // the name of a parameter; NULL: the size is a constant
+  uint64_t factor, summand;            // neither above FRONT_OBJECT_MOST, but the product of two such
+};
+VEC_TYPE(vec_front_parameter, struct front_parameter)
 
 struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
+  bool has_parameters;                 // those of the entry function are stated
+  uint32_t n_parameters;
+  const struct front_parameter *parameters;
+  uint32_t argc, arg_length;           // bounds on the arguments of main; 0: those of Linux
   uint32_t n_files;
   const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;

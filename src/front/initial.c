@@ -206,6 +206,7 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   }
   if (f->rounding_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->rounding_var, term_rne(f->tm)});
   jumps_initial(f, e);
+  safety_initial(f, e);
   // Parameters of an entry function that is not main are arbitrary.
   for (uint32_t i = 0; with_arguments && i < function->params.size; i++) {
     struct cfa_var *v = &cfa->vars.data[function->params.data[i]];

@@ -393,7 +393,8 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   uint32_t site = site_of(f, i, pointsto_target(f, i));
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
                LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
-  if (fixed && entry_runs_once(f, t->function)) {
+  bool fresh = safety_is_fresh(i);
+  if (fixed && !fresh && entry_runs_once(f, t->function)) {
     // The entry function runs once: its objects can have fixed addresses.
     object->address = object_place(f, object->size, LLVMGetAlignment(i));
     f->cfa->sites.data[site - 1].address = object->address;
@@ -402,7 +403,9 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   }
   struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
   struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
-  struct term address = segment_alloc(t, term_mul(f->tm, size, count), LLVMGetAlignment(i), true, object->name);
+  struct term bytes = term_mul(f->tm, size, count);
+  if (fresh && !fixed) safety_fits_stack(t, bytes);
+  struct term address = segment_alloc(t, bytes, LLVMGetAlignment(i), !fresh, object->name);
   t->allocs.data[t->allocs.size - 1].site = site;
   segment_set(t, alloca_address(t, object), address);
 }

@@ -119,6 +119,16 @@ struct jump_site {
 };
 VEC_TYPE(vec_jump_site, struct jump_site)
 
+// Variables of the automaton for memory safety (safety.c); CFA_NONE: not needed so far.
+struct safety_variables {
+  uint32_t sizes, heap; // tables
+  uint32_t lengths, texts; // of the strings of argv, and what they are at the start
+  uint32_t given, blocks, roots;
+  struct vec_u32 passed; // by number of the argument
+  struct vec_u32 tables; // shadows
+  struct map_u32 shadows; // root node → table + 1
+};
+
 struct front {
   struct terms *tm;
   struct limits *limits;
@@ -157,6 +167,7 @@ struct front {
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
+  struct safety_variables safety;
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
@@ -175,7 +186,8 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 bool module_load(struct front *f);
 bool module_link_models(struct front *f);
 const char *function_name(LLVMValueRef function); // in its own file
-LLVMValueRef module_find_entry(struct front *f); // NULL with an error: there is none, or more than one
+LLVMValueRef module_find_function(struct front *f); // that --entry names; NULL with an error: none, or more than one
+LLVMValueRef module_find_entry(struct front *f); // where execution starts: there, or in the one that calls it (entry.c)
 
 // --- target.c ---------------------------------------------------------------------
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
@@ -215,6 +227,12 @@ uint32_t sites_add(struct front *f); // another one
 uint32_t site_of_declared(struct front *f, LLVMValueRef global, uint32_t node);
 // Arguments of an entry function that is not main, by the number of the scalar: the address of a structure that is
 // passed in memory, or none; where a run gets any other.
+bool entry_wrap(struct front *f); // entry.c; false with an error: what is said of the parameters does not fit
+LLVMValueRef entry_start(struct front *f); // NULL: execution starts in the function itself
+// The parameter of the entry function that gets the value, if it is one that the start makes; otherwise the value.
+LLVMValueRef entry_parameter(struct front *f, LLVMValueRef value);
+void entry_object(struct translation *t, LLVMValueRef call); // what the start has just made
+void entry_assume(struct front *f); // bounds on the sizes that parameters state
 LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k); // NULL: the parameter is a value
 struct term argument_place(struct front *f, uint32_t callee, uint32_t number);
 void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input);
@@ -222,7 +240,8 @@ void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
 // The models that a native run uses instead of the machine's functions: each maps to 1.
-void models_kept(LLVMModuleRef module, struct map_u32 *kept);
+// `all`: the accesses in models are looked at, too; real functions are for what models leave open.
+void models_kept(LLVMModuleRef module, bool all, struct map_u32 *kept);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
@@ -289,7 +308,9 @@ void dialects_rewrite(struct front *f); // once the program's files are linked
 void dialects_list(struct front *f); // into the automaton
 // --- through.c: functions with a built-in meaning whose address is taken -------------------------
 void through_pointers(struct front *f); // once all is linked
-bool is_stand_in(LLVMValueRef function); // one that stands for such a function
+bool is_stand_in(LLVMValueRef function); // one that stands for such a function, or else is none of the program's
+// Makes it none of the program's own, known by another name.
+void function_hide(struct front *f, LLVMValueRef function, const char *name);
 bool through_is_taken(LLVMValueRef function); // Is its address taken?
 // The function's address is from now on that of one of this type that calls it.
 void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);
@@ -366,6 +387,7 @@ struct object *object_of(struct front *f, LLVMValueRef value);
 bool global_is_private(LLVMValueRef global); // Can no other file name it?
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
+bool object_has(const struct object *object, uint64_t offset, uint64_t bytes); // Are they inside of it?
 uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size); // index or CFA_NONE
 
 // --- constant.c ------------------------------------------------------------------------------
@@ -503,6 +525,35 @@ bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? F
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
 
+// --- provenance.c, safety.c: memory safety ------------------------------------------------------------------
+enum safety {
+#define SAFETY(id, name) SAFETY_##id,
+#include "front/safety.def"
+#undef SAFETY
+  N_SAFETY
+};
+enum {
+  SAFETY_UNKNOWN = 1, // a base that is not known: no object begins there
+  SAFETY_WRITES = 1,
+  SAFETY_MAY_BE_UNKNOWN = 2, // of an access
+  SAFETY_HAS_FRAMES = 1,
+  SAFETY_NOT_LAST = 2,
+  SAFETY_ALL_FREED = 4,
+  SAFETY_ABORTS = 8, // of the program's end: locals are still there;
+  // something runs behind it; every block has to be freed; it is no orderly end
+};
+#define SAFETY_LIFETIME "lifetime" // what is assumed of locals
+#define SAFETY_FRESH "clew.fresh" // metadata of a local that gets a new address each time
+extern const char *const safety_names[N_SAFETY];
+bool provenance_is_asked(const struct front *f);
+void provenance_add(struct front *f); // once it is known what points where; that has to be found out again then
+bool safety_function(const char *name, uint32_t *detail); // Is it one of them?
+void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail);
+void safety_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
+bool safety_is_fresh(LLVMValueRef alloca);
+void safety_fits_stack(struct translation *t, struct term bytes); // a local of a size that is not constant
+void safety_release(struct front *f);
+
 // --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------
 void jumps_find(struct front *f); // once all functions are known: which of them longjmp may leave
 bool jump_may(struct front *f, LLVMValueRef function);
@@ -557,6 +608,11 @@ void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
 bool arguments_mark(struct front *f); // for the points-to analysis
+LLVMValueRef arguments_list(struct front *f); // argv, or NULL
+struct arguments_place { // of the strings: the k-th, for k < count, is at text + k * stride
+  uint64_t text, stride, count;
+};
+struct arguments_place arguments_place(const struct front *f);
 bool arguments_counted(struct front *f); // Is the first parameter of the entry function argc?
 struct term arguments_count(struct front *f,
                             struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters

@@ -22,6 +22,7 @@ static const struct builtin_entry exact[] = {
     {"__atomic_load", BUILTIN_UNSUPPORTED, 0},
     {"__atomic_store", BUILTIN_UNSUPPORTED, 0},
     {"__clew_calloc", BUILTIN_ZALLOC, 0},
+    {"__clew_free", BUILTIN_FREE, 0},
     {"__clew_malloc", BUILTIN_MALLOC, 0},
     {"__clew_object_size", BUILTIN_OBJECT_SIZE, 0},
     {"__clew_scratch", BUILTIN_MALLOC, 0},
@@ -99,6 +100,7 @@ static const struct builtin_entry exact[] = {
     {"fmodf", BUILTIN_FP_FMOD, 0},
     {"fmodl", BUILTIN_FP_FMOD, 0},
     {"free", BUILTIN_FREE, 0},
+    {"imaxabs", BUILTIN_ABS, 0},
     {"isfinite", BUILTIN_FP_FINITE, 0},
     {"isgreater", BUILTIN_FP_COMPARE, 0},
     {"isgreaterequal", BUILTIN_FP_COMPARE, 1},
@@ -373,6 +375,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   // otherwise.
   if (LLVMCountBasicBlocks(function)) return BUILTIN_NONE;
   if (sanitizer_handler(name, detail)) return BUILTIN_SANITIZER;
+  if (safety_function(name, detail)) return BUILTIN_SAFETY;
   if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
   const struct builtin_entry *entry = FIND(exact, name);
   if (!entry) entry = find_libm(name);

@@ -139,7 +139,7 @@ static bool must_keep(const struct models *models, const struct model *model) {
   return false;
 }
 
-void models_kept(LLVMModuleRef module, struct map_u32 *kept) {
+void models_kept(LLVMModuleRef module, bool all, struct map_u32 *kept) {
   struct models models = {0};
   find_models(module, &models);
   close_over_calls(&models);
@@ -147,7 +147,7 @@ void models_kept(LLVMModuleRef module, struct map_u32 *kept) {
     again = false;
     for (uint32_t i = 0; i < models.all.size; i++) {
       struct model *model = &models.all.data[i];
-      if (model->kept || (!model->own && !must_keep(&models, model))) continue;
+      if (model->kept || (!model->own && !(all && !model->open) && !must_keep(&models, model))) continue;
       model->kept = true;
       again |= !model->own;
     }

@@ -167,10 +167,11 @@ static struct term product_overflows(struct front *f, struct term a, struct term
 // The variable that the pointer goes to says what the block is for. In a model that is nobody's business.
 static void note_block(struct front *f, LLVMValueRef call, struct term address) {
   if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)))) return;
-  for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+  LLVMValueRef pointer = entry_parameter(f, call);
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef store = LLVMGetUser(use);
     uint64_t offset;
-    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != call) continue;
+    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != pointer) continue;
     const struct object *object = object_at(f, LLVMGetOperand(store, 1), &offset);
     if (!object || offset || !object->debug_type) continue;
     map_u32_put(&f->new_blocks, address.id, (uint32_t)(object - f->objects.data) + 1);
@@ -181,6 +182,7 @@ static void note_block(struct front *f, LLVMValueRef call, struct term address) 
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
+  if (t->function == entry_start(f)) entry_object(t, call);
   note_block(f, call, address);
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
   if (f->sizes_var != CFA_NONE && !is_stack)
@@ -533,6 +535,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
   case BUILTIN_SANITIZER: sanitizer_failed(t, call, detail); break;
+  case BUILTIN_SAFETY: safety_call(t, call, detail); break;
   case BUILTIN_ASSUME:
     segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
     break;
@@ -546,7 +549,10 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
   case BUILTIN_MALLOC: call_malloc(t, call, function); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
-  case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
+  case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance.c)
+    if (provenance_is_asked(f)) safety_fits_stack(t, to_pointer(t, LLVMGetOperand(call, 0)));
+    call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, !provenance_is_asked(f));
+    break;
   case BUILTIN_CALLOC: call_calloc(t, call, function); break;
   case BUILTIN_OBJECT_SIZE:
     define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0))));

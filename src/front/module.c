@@ -241,6 +241,11 @@ const char *function_name(LLVMValueRef function) {
 }
 
 LLVMValueRef module_find_entry(struct front *f) {
+  LLVMValueRef start = entry_start(f);
+  return start ? start : module_find_function(f);
+}
+
+LLVMValueRef module_find_function(struct front *f) {
   LLVMValueRef found = NULL;
   uint32_t count = 0;
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {

@@ -286,6 +286,39 @@ static bool replace_all_assembly(struct front *f, LLVMModuleRef copy, const stru
   return any;
 }
 
+// --- locals with an address of their own each time ----------------------------------------------------------
+
+static void drop_lifetimes(LLVMValueRef object) {
+  for (LLVMUseRef use = LLVMGetFirstUse(object), next; use; use = next) {
+    next = LLVMGetNextUse(use);
+    LLVMValueRef user = LLVMGetUser(use), callee = LLVMIsACallInst(user) ? called_function(user) : NULL;
+    size_t n;
+    if (callee && !strncmp(LLVMGetValueName2(callee, &n), "llvm.lifetime.", 14)) LLVMInstructionEraseFromParent(user);
+  }
+}
+
+// In the automaton they lie on the heap, and so they do here, one after the other as there.
+static void renew_locals(struct front *f, LLVMModuleRef copy, LLVMValueRef function) {
+  struct vec_value fresh = {0};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsAAllocaInst(i) && safety_is_fresh(i)) vec_value_push(&fresh, i);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMTypeRef type = LLVMFunctionType(LLVMPointerTypeInContext(f->context, 0), &word, 1, 0);
+  for (uint32_t i = 0; i < fresh.size; i++) {
+    LLVMValueRef make = LLVMGetNamedFunction(copy, "malloc");
+    if (!make) make = LLVMAddFunction(copy, "malloc", type);
+    drop_lifetimes(fresh.data[i]);
+    LLVMPositionBuilderBefore(builder, fresh.data[i]);
+    LLVMValueRef size = size_of_object(f, builder, fresh.data[i]);
+    LLVMReplaceAllUsesWith(fresh.data[i], LLVMBuildCall2(builder, type, make, &size, 1, ""));
+    LLVMInstructionEraseFromParent(fresh.data[i]);
+  }
+  LLVMDisposeBuilder(builder);
+  vec_value_release(&fresh);
+}
+
 // --- functions ------------------------------------------------------------------------------------------
 
 // All calls go to a function of that name outside the module.
@@ -435,7 +468,7 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
         LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, checked_abs(f, copy, callee));
       }
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT ||
-          builtin == BUILTIN_SANITIZER)
+          builtin == BUILTIN_SANITIZER || builtin == BUILTIN_SAFETY)
         note_line(f, copy, i);
     }
 }
@@ -446,6 +479,8 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   const char *name = LLVMGetValueName2(g, &n);
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc") || !strcmp(name, "__clew_scratch"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
+  else if (!strcmp(name, "__clew_free")) send_outside(copy, g, "free");
+  else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))
     send_outside(copy, g, PROPERTY_VIOLATED);
@@ -500,11 +535,12 @@ static bool write_copy(struct front *f, const char *file, bool given, bool reada
   add_functions(f, copy);
   struct vec_value functions = {0};
   struct map_u32 kept = {0}, sites = {0};
-  models_kept(copy, &kept);
+  models_kept(copy, provenance_is_asked(f), &kept);
   sites_of_copy(f, copy, &sites);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
+  for (uint32_t i = 0; i < functions.size; i++) renew_locals(f, copy, functions.data[i]);
   *needed = !given || replace_all_assembly(f, copy, &sites);
   define_declared(f, copy);
   call_entry(f, copy);

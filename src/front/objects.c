@@ -44,6 +44,10 @@ uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size
   return CFA_NONE;
 }
 
+bool object_has(const struct object *object, uint64_t offset, uint64_t bytes) {
+  return bytes <= object->size && offset <= object->size - bytes;
+}
+
 static bool is_float_type(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   return kind == LLVMFloatTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMDoubleTypeKind ||
@@ -54,7 +58,7 @@ static bool is_float_type(LLVMTypeRef type) {
 static bool add_cell(struct front *f, struct object *object, uint64_t offset, LLVMTypeRef type, bool *added) {
   uint32_t size = (uint32_t)type_size(f, type);
   struct vec_cell *cells = &object->cells;
-  if (offset + size > object->size || LLVMGetTypeKind(type) == LLVMVectorTypeKind) return false;
+  if (!object_has(object, offset, size) || LLVMGetTypeKind(type) == LLVMVectorTypeKind) return false;
   uint32_t i = 0;
   while (i < cells->size && cells->data[i].offset + cells->data[i].size <= offset) i++;
   if (i < cells->size && cells->data[i].offset < offset + size) {
@@ -105,7 +109,7 @@ static bool call_use(struct front *f, struct object *object, LLVMValueRef call, 
       LLVMGetOperand(call, 2) == pointer)
     return false;
   if (!LLVMGetIntrinsicID(function) && LLVMGetFirstUse(call)) return false; // memcpy's result is the address again
-  if (offset + LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) > object->size) return false;
+  if (!object_has(object, offset, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)))) return false;
   vec_range_push(ranges, (struct range){call});
   return true;
 }

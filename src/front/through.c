@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 // Errors, ends and inputs need nothing of this: they have no arguments that matter.
-static bool can_stand_for(enum builtin builtin) {
+static bool can_stand_for(const struct front *f, enum builtin builtin) {
   switch (builtin) {
   case BUILTIN_IGNORE:
   case BUILTIN_ASSERT:
@@ -20,6 +20,7 @@ static bool can_stand_for(enum builtin builtin) {
   case BUILTIN_MEMSET:
   case BUILTIN_SETROUND:
   case BUILTIN_GETROUND: return true;
+  case BUILTIN_FREE: return provenance_is_asked(f);
   default: return builtin >= BUILTIN_ABS; // integers and floats
   }
 }
@@ -63,6 +64,13 @@ static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other)
   LLVMDisposeBuilder(builder);
 }
 
+void function_hide(struct front *f, LLVMValueRef function, const char *name) {
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)strlen(name)));
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-through", 12, "", 0));
+}
+
 void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) {
   char name[300];
   size_t n;
@@ -70,10 +78,7 @@ void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) 
   snprintf(name, sizeof name, "clew.through.%s", real);
   LLVMValueRef other = LLVMAddFunction(f->module, name, type);
   LLVMSetLinkage(other, LLVMInternalLinkage);
-  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
-                          LLVMCreateStringAttribute(f->context, "clew-name", 9, real, (unsigned)n));
-  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
-                          LLVMCreateStringAttribute(f->context, "clew-through", 12, "", 0));
+  function_hide(f, other, real);
   replace_address(function, other);
   add_body(f, function, other);
 }
@@ -88,7 +93,7 @@ void through_pointers(struct front *f) {
     uint32_t detail;
     // A declaration without parameters says nothing about the arguments.
     if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(g))) continue;
-    if (through_is_taken(g) && can_stand_for(builtin_of(f, g, &detail))) vec_value_push(&functions, g);
+    if (through_is_taken(g) && can_stand_for(f, builtin_of(f, g, &detail))) vec_value_push(&functions, g);
   }
   for (uint32_t i = 0; i < functions.size; i++)
     through_stand_in(f, functions.data[i], LLVMGlobalGetValueType(functions.data[i]));

@@ -159,6 +159,15 @@ static void add_word(struct harness *h, const char *word) {
   text_add(h->out, plain ? "" : "'");
 }
 
+static enum property violated(const struct harness *h) {
+  bool known = h->claim->error_location.id < h->cfa->locations.size;
+  return known ? cfa_location(h->cfa, h->claim->error_location)->property : PROPERTY_UNREACH;
+}
+
+static bool is_about_memory(enum property p) {
+  return p == PROPERTY_DEREF || p == PROPERTY_FREE || p == PROPERTY_MEMTRACK || p == PROPERTY_MEMCLEANUP;
+}
+
 // As the program was compiled for the run, but for the machine's own functions being known: the warnings of old C are
 // errors otherwise, and several files may have the same tentative definition.
 static void add_command(struct harness *h) {
@@ -171,6 +180,7 @@ static void add_command(struct harness *h) {
   }
   text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -std=gnu17", o->clang ? o->clang : "clang-19", o->bits);
   for (const char *const *flag = property_flags(o->checked); *flag; flag++) add_word(h, *flag);
+  if (is_about_memory(violated(h))) text_add(h->out, " -fsanitize=address -DCLEW_PLAIN_HEAP");
   text_add(h->out, " -fcommon -Wno-everything -ftrivial-auto-var-init=zero");
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
@@ -262,9 +272,10 @@ static void add_heading(struct harness *h) {
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
-  bool is_check = cfa_location(cfa, h->claim->error_location)->property != PROPERTY_UNREACH && !h->options->copy;
-  // An assertion is a macro: what it calls is the harness's.
-  if (is_check) error = "__ubsan_on_report"; // which the sanitizer's own library calls
+  bool is_check = violated(h) != PROPERTY_UNREACH && !h->options->copy;
+  // An assertion is a macro: what it calls is the harness's. The others are called by the sanitizers' own libraries.
+  if (is_check && violated(h) == PROPERTY_MEMTRACK) error = "__lsan_do_leak_check";
+  else if (is_check) error = is_about_memory(violated(h)) ? "__asan_on_error" : "__ubsan_on_report";
   else if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
   text_add(h->out, " -lm -o failing\n");
   add_runs(h, error);
@@ -647,6 +658,10 @@ static void add_entry(struct harness *h) {
 // What the copy of a program has that its text does not: the line of an error's call, and ends of a run.
 static const char copy_text[] =
     "unsigned clew_line;\n"
+    "static void clew_quit(const char *what, const char *a, const char *b, const char *c) {\n"
+    "  dprintf(2, \"clew: %s%s%s%s\\n\", what, a, b, c);\n"
+    "  _exit(2);\n"
+    "}\n"
     "void clew_not_computed(void) {\n"
     "  dprintf(2, \"clew: a value is needed that a model of the C library does not compute\\n\");\n"
     "  _exit(2);\n"
@@ -667,6 +682,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
   if (h->options->copy && !h->own) text_add(h->out, copy_text);
   harness_memory(cfa, h->claim, h->own, h->out);
+  if (h->own || h->options->copy) harness_safety(h->out);
   harness_blocks(cfa, h->claim, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.
@@ -709,6 +725,7 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
   add_runtime(true, out);
   harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
+  harness_safety(out);
   harness_blocks_runtime(bits, out);
   harness_arguments_runtime(out);
   add_givers(bits, out);

@@ -31,6 +31,7 @@ void harness_dialects(const struct cfa *cfa, struct text *out);
 // asks for, too).
 void harness_fills(struct cfa *cfa, const struct claim *claim, bool in_copy, struct text *out);
 void harness_fills_runtime(uint32_t bits, struct text *out);
+void harness_safety(struct text *out); // safety.c: the same for all claims
 void harness_fills_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // arguments.c: those of main.
 void harness_arguments(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out);

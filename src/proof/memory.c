@@ -125,6 +125,7 @@ static const char own_pages_text[] =
     "static void clew_lost(void) {}\n";
 
 static const char functions_text[] =
+    "static int clew_probes;  // an access is being tried (proof/safety.c)\n"
     "// The program's functions at the addresses that they have in the automaton (front/native.c).\n"
     "struct clew_function {\n  __UINTPTR_TYPE__ address;\n  void *function;\n};\n"
     "extern const struct clew_function clew_functions[] __asm__(\"clew.functions\") __attribute__((weak));\n"
@@ -249,6 +250,7 @@ static const char memory_text[] =
     "  if (address >= 1 << 12 && clew_is_outside(address) && pages++ < 4096 && clew_map(address & -4096l, 4096))\n"
     "    return;\n"
     "  static const struct clew_action usual;\n"
+    "  if (clew_probes) clew_error(\"valid-deref\");\n"
     "  clew_lost();\n"
     "  __sigaction(number, &usual, 0);\n"
     "}\n\n"

@@ -281,7 +281,9 @@ static bool is_claimed(const struct replay_job *job, const struct claim *claim, 
   size_t length = at ? (size_t)(at - said) : strlen(said);
   unsigned long line = at ? strtoul(at + 1, NULL, 10) : 0;
   if (line && error->place.line && line != error->place.line) return false;
-  if (error->property != PROPERTY_UNREACH) return strncmp(PROPERTY_VIOLATED, said, length) == 0;
+  if (error->property != PROPERTY_UNREACH)
+    return strncmp(PROPERTY_VIOLATED, said, length) == 0 ||
+           strncmp(property_table[error->property].name, said, length) == 0;
   const char *expected = !error->text || strcmp(error->text, "assert") == 0 ? "assertion failed" : error->text;
   if (!error->text || strchr(error->text, ' ')) return true;
   return strncmp(expected, said, length) == 0 && !expected[length];

@@ -296,11 +296,16 @@ static void add_verdict(const struct report *report, json_t *root) {
 
 static void add_run(const struct report *report, json_t *root) {
   set(root, "property", json_string(property_table[report_violated(report)].name));
-  json_t *checked = json_array();
+  json_t *checked = json_array(), *unchecked = json_array();
   for (uint32_t p = 0; p < N_PROPERTIES; p++)
-    if ((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)
-      json_array_append_new(checked, json_string(property_table[p].name));
+    if (report_checked(report) >> p & 1 || p != PROPERTY_MEMCLEANUP) // which no word asks for
+      json_array_append_new(report_checked(report) >> p & 1 ? checked : unchecked, json_string(property_table[p].name));
   set(root, "properties", checked);
+  json_t *accesses = json_object();
+  set(accesses, "checked", json_integer(report->cfa ? report->cfa->checks : 0));
+  set(accesses, "decided", json_integer(report->cfa ? report->cfa->decided_checks : 0));
+  set(root, "accesses", accesses);
+  set(root, "properties_not_checked", unchecked);
   set(root, "engine", json_text(report->engine));
   set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));

@@ -105,7 +105,7 @@ void picture_note_pointer(struct picture *picture, uint32_t pointer_type, uint64
   const struct layout_type *pointer = layout_type(picture->layout, pointer_type);
   if (pointer->kind != LAYOUT_POINTER || !layout_type(picture->layout, pointer->base)->size) return;
   struct picture_object *o = picture_find(picture, address);
-  if (o && !o->name && !o->type && o->address == address) o->type = pointer->base;
+  if (o && (!o->name || o->is_array) && !o->type && o->address == address) o->type = pointer->base;
 }
 
 // --- text --------------------------------------------------------------------------------

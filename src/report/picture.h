@@ -12,6 +12,7 @@ struct picture_object {
   uint32_t number; // of a heap object, from 1 on
   uint32_t type;
   bool is_array; // of the type, as heap objects are
+  bool is_argument; // of main
   bool is_hidden;
   bool is_told; // where it was made has been said
   const struct layout_object *known; // of a global; NULL: none

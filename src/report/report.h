@@ -41,6 +41,7 @@ struct report {
   enum reason reason;                // for UNKNOWN
   const char *detail;                // what exactly; NULL: nothing to add
   properties checked;                // 0: unreach-call
+  bool has_property_file;            // which says what is asked, and nobody wants to hear what else there is
   enum report_check check;
   const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
 
@@ -75,6 +76,7 @@ struct report {
   uint32_t n_path_ends;
   const struct path_end *path_ends;
   bool is_automaton;                 // the input was no C program
+  bool is_bitcode;                   // it was compiled before, without the checks that a compiler adds
   const char *harness;               // the file it was written to, or NULL
   const char *copy;                  // that of the program's copy that it needs, or NULL
   const struct report_timeline *timeline; // the engines that were tried; NULL: not told
@@ -91,6 +93,7 @@ struct report_style {
 
 // "true", "false(unreach-call)", "unknown(timeout)"
 void report_result(const struct report *report, struct text *out);
+properties report_checked(const struct report *report);
 // What a FALSE violates; otherwise the first of what is checked.
 enum property report_violated(const struct report *report);
 int report_status(const struct report *report);                       // enum exit_status

@@ -4,12 +4,16 @@
 #include <inttypes.h>
 #include <string.h>
 
+properties report_checked(const struct report *report) {
+  return report->checked ? report->checked : PROPERTY_SET(UNREACH);
+}
+
 enum property report_violated(const struct report *report) {
   bool known = report->verdict == VERDICT_FALSE && report->cfa && report->claim &&
                report->claim->error_location.id < report->cfa->locations.size;
   if (known) return cfa_location(report->cfa, report->claim->error_location)->property;
   enum property first = PROPERTY_UNREACH;
-  while (report->checked && !(report->checked >> first & 1)) first++;
+  while (!(report_checked(report) >> first & 1)) first++;
   return first;
 }
 
@@ -76,8 +80,6 @@ static void print_ends(const struct report *report, struct text *out) {
   if (report->n_path_ends > ENDS_SHOWN)
     text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);
   if (report->n_path_ends) text_add(out, "Nothing behind such an end is checked.\n");
-  else if (report->ends_searched && !report->ends_complete)
-    text_add(out, "Memory safety and division by zero were not checked.\n");
 }
 
 // Where several engines were at it.
@@ -91,11 +93,23 @@ static void print_winner(const struct report *report, struct text *out) {
 static void print_excluded(const struct report *report, struct text *out) {
   const char *next = "No ";
   for (uint32_t p = 0; p < N_PROPERTIES; p++) {
-    if (!((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)) continue;
+    if (!(report_checked(report) >> p & 1)) continue;
     text_printf(out, "%s%s", next, property_table[p].excluded);
     next = " and no ";
   }
   text_add(out, " can be reached");
+}
+
+// "Not checked: signed integer overflow, undefined behaviour (--check all)."; nothing where a file says what is asked.
+static void print_unchecked(const struct report *report, struct text *out) {
+  if (report->has_property_file || report->is_automaton) return;
+  const char *next = "Not checked: ";
+  for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+    if (report_checked(report) >> p & 1 || !*property_table[p].word) continue;
+    text_printf(out, "%s%s", next, p == PROPERTY_UNREACH ? "assertions" : property_table[p].excluded);
+    next = ", ";
+  }
+  if (*next == ',') text_add(out, report->is_bitcode ? ".\n" : " (--check all).\n");
 }
 
 static void print_reason(const struct report *report, struct text *out) {
@@ -105,6 +119,7 @@ static void print_reason(const struct report *report, struct text *out) {
     print_excluded(report, out);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; the proof was checked.\n" : "; the proof was not checked.\n");
+    print_unchecked(report, out);
     print_winner(report, out);
     break;
   case VERDICT_FALSE:
@@ -152,6 +167,9 @@ void report_text(const struct report *report, const struct report_style *style, 
     stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
     stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
   }
+  if (style->verbose && report->cfa && report->cfa->checks)
+    text_printf(&text, "Of %" PRIu32 " accesses to memory %" PRIu32 " are good by the text of the program.\n",
+                report->cfa->checks, report->cfa->decided_checks);
   if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
   if (style->verbose && report->timeline && report->verdict != VERDICT_UNKNOWN) // which explains itself
     report_engines_print(report->timeline, &text);

@@ -201,6 +201,17 @@ static bool on_step(void *context, const struct run_step *step) {
   return !limits_stopped(b->limits);
 }
 
+// Of an access or a free; false: the operands are not known.
+static bool access_text(struct builder *b, const struct cfa_location *error, struct state *last, struct text *out) {
+  uint64_t operands[CFA_OPERANDS];
+  for (uint32_t k = 0; k < CFA_OPERANDS; k++) {
+    uint32_t var = b->cfa->operands[k];
+    if (var == CFA_NONE || !term_value64(b->cfa->tm, state_value(last, var), &operands[k])) return false;
+  }
+  trace_print_access(b, error, operands, out);
+  return true;
+}
+
 static int64_t operand_value(struct builder *b, struct state *last, uint32_t k, uint32_t bits, bool *known) {
   uint64_t value = 0;
   uint32_t var = b->cfa->operands[k];
@@ -212,6 +223,12 @@ static int64_t operand_value(struct builder *b, struct state *last, uint32_t k, 
 static const char *error_text(struct builder *b, const struct cfa_location *error, struct state *last) {
   bool known = error->operation != 0, is_unary = error->operation == '~';
   if (!known || !error->operand_bits) return error->text;
+  if (strchr("rwf", error->operation)) {
+    struct text text = {0};
+    const char *kept = access_text(b, error, last, &text) ? cfa_string(b->cfa, text_cstr(&text)) : error->text;
+    text_release(&text);
+    return kept;
+  }
   int64_t left = operand_value(b, last, 0, error->operand_bits, &known);
   int64_t right = is_unary ? 0 : operand_value(b, last, 1, error->operand_bits, &known);
   if (!known) return error->text;
@@ -225,20 +242,50 @@ static const char *error_text(struct builder *b, const struct cfa_location *erro
   return kept;
 }
 
+// The call of a model that the error is in; none: it is in the user's code.
+static const struct frame *model_frame(const struct builder *b, uint32_t *depth) {
+  const struct frame *last = b->frames.size ? &b->frames.data[b->frames.size - 1] : NULL;
+  *depth = b->frames.size ? b->frames.size - 1 : 0;
+  if (!last || !b->cfa->functions.data[last->function].is_model) return NULL; // a function that a model calls back
+  for (uint32_t k = 1; k < b->frames.size; k++)
+    if (b->frames.data[k].hidden && !b->frames.data[k - 1].hidden && !edge_none(b->frames.data[k].call)) {
+      *depth = k - 1;
+      return &b->frames.data[k];
+    }
+  return NULL;
+}
+
 static void tell_end(struct builder *b, enum state_event event, struct state *last) {
   struct location location = state_location(last);
   uint32_t frames = state_depth(last);
   if (b->frames.size && frames >= b->base_depth) trace_finish_edge(b, last, frames - b->base_depth);
   if (event != STATE_ERROR) return;
   const struct cfa_location *error = cfa_location(b->cfa, location);
+  uint32_t depth;
+  const struct frame *model = model_frame(b, &depth);
+  struct source_place place = model ? cfa_edge(b->cfa, model->call)->last : error->place;
   struct vec_trace_row *rows = &b->trace->rows;
   const struct trace_row *before = rows->size ? &rows->data[rows->size - 1] : NULL;
-  if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == error->place.file &&
-      before->place.line == error->place.line)
+  if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == place.file &&
+      before->place.line == place.line)
     rows_remove(rows, rows->size - 1, rows->size); // the line is told by the error itself
-  struct trace_row *row = trace_row_add(b, TRACE_ERROR, b->frames.size ? b->frames.size - 1 : 0, error->place);
+  struct trace_row *row = trace_row_add(b, TRACE_ERROR, depth, place);
   row->text = error_text(b, error, last);
+  if (model && strncmp(b->cfa->functions.data[model->function].shown, "__clew_", 7)) {
+    struct text text = {0};
+    text_printf(&text, "%s, in %s", row->text, b->cfa->functions.data[model->function].shown);
+    row->text = cfa_string(b->cfa, text_cstr(&text));
+    text_release(&text);
+  }
   b->trace->complete = true;
+}
+
+// The entry function is at depth 0, also where something else calls it.
+static void raise_rows(struct trace *trace) {
+  uint32_t least = UINT32_MAX;
+  for (uint32_t i = 0; i < trace->rows.size; i++)
+    if (trace->rows.data[i].depth < least) least = trace->rows.data[i].depth;
+  for (uint32_t i = 0; i < trace->rows.size; i++) trace->rows.data[i].depth -= least;
 }
 
 static void run_and_tell(struct builder *b) {
@@ -269,6 +316,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
   picture_init(&b.picture, cfa);
   trace_begin_arguments(&b);
   run_and_tell(&b);
+  raise_rows(b.trace);
   trace_list_inputs(&b);
   trace_release_inputs(&b);
   trace_release_memory(&b);

@@ -92,6 +92,7 @@ struct builder {
   struct vec_changed changed; // since then
   struct vec_stored stored; // by the edge taken last
   struct state *start; // after the first edge; NULL: there was none yet
+  bool has_stated; // objects of the size that the user states, parameters of the entry function point to them
   struct map_u32 uninitialised; // addresses of memory that is told as such
 };
 
@@ -144,6 +145,10 @@ void trace_skip_memory(struct builder *b, struct state *after); // what has chan
 void trace_release_memory(struct builder *b);
 // Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
+
+// trace_access.c: an invalid access or free (pointer, base, bytes)
+void trace_print_access(struct builder *b, const struct cfa_location *error, const uint64_t operands[CFA_OPERANDS],
+                        struct text *out);
 
 // trace_inputs.c
 void trace_begin_arguments(struct builder *b); // before the run

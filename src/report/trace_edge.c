@@ -447,8 +447,10 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
   vec_item_release(&items);
   if (edge->callee != CFA_NONE && depth > b->edge_depth) {
     // What begins the program before its entry function is not the user's, what it calls is.
-    bool is_model = b->cfa->functions.data[edge->callee].is_model, inherited = frame->hidden && b->frames.size > 1;
-    if (!hidden && !is_model) tell_call(b, edge, after, depth);
+    bool is_model = b->cfa->functions.data[edge->callee].is_model,
+         is_start = b->cfa->functions.data[frame->function].is_start,
+         inherited = frame->hidden && b->frames.size > 1 && !is_start;
+    if ((!hidden || is_start) && !is_model) tell_call(b, edge, after, depth);
     enter_frame(b, edge, after, inherited || is_model);
   }
 }

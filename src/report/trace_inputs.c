@@ -45,7 +45,8 @@ void trace_begin_arguments(struct builder *b) {
                                                      .size = size,
                                                      .name = cfa_string(b->cfa, text_cstr(&name)),
                                                      .type = type_of_characters(b->cfa->layout),
-                                                     .is_array = true});
+                                                     .is_array = true,
+                                                     .is_argument = true});
     for (uint64_t i = 0; i < size; i++) picture_write(&b->picture, address + i, 1, (unsigned char)at[i]);
     at += size;
     text_release(&name);

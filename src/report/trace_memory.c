@@ -35,7 +35,7 @@ static void find_maker(struct builder *b, const struct cfa_edge *edge, const str
   object->by = alloc->name;
   for (uint32_t i = 0; i < b->frames.size; i++) {
     const struct frame *frame = &b->frames.data[i];
-    if (!frame->hidden || edge_none(frame->call)) continue;
+    if (!frame->hidden || edge_none(frame->call) || b->cfa->functions.data[frame->function].is_start) continue;
     object->by = b->cfa->functions.data[frame->function].name;
     object->place = cfa_edge(b->cfa, frame->call)->first;
     return;
@@ -57,13 +57,20 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     const struct cfa_alloc *alloc = &edge->allocs.data[k];
     struct picture_object object = {0};
     if (!run_step_object(step, k, &object.address, &object.size)) continue;
-    const struct layout_object *known = alloc->is_stack ? stack_object(b, edge, alloc) : NULL;
-    bool is_alloca = alloc->is_stack && !known && strcmp(alloc->name, "malloc") == 0; // as the library calls blocks
-    if (alloc->is_stack && !is_alloca) {
+    // The library calls its blocks so; locals may lie on the heap, too (front/provenance.c).
+    bool is_block = strcmp(alloc->name, "malloc") == 0;
+    bool is_start = b->cfa->functions.data[b->frames.data[b->frames.size - 1].function].is_start;
+    bool is_local = alloc->is_stack || (!is_block && !is_start);
+    const struct layout_object *known = is_local ? stack_object(b, edge, alloc) : NULL;
+    bool is_alloca = is_local && !known && is_block;
+    if (is_local && !is_alloca) {
       object.name = known ? known->name : alloc->name;
       object.type = known ? known->type : 0;
       if (known) object.place = known->place;
       object.is_hidden = !known || known->is_hidden || b->frames.data[b->frames.size - 1].hidden;
+    } else if (is_start && !is_block) { // of a parameter of the entry function
+      object.name = alloc->name;
+      object.is_array = b->has_stated = true;
     } else find_maker(b, edge, alloc, &object);
     if (is_alloca) object.by = "alloca";
     picture_add(&b->picture, object);
@@ -102,12 +109,13 @@ static void read_around(struct follower *f, uint32_t var, uint64_t address) {
   }
 }
 
-// On the first edge, which gives globals their initial values: is it but that?
+// On the first edge, which gives globals and arguments their initial values: is it but that?
 static bool is_initial(const struct builder *b, uint64_t address, uint32_t size, uint64_t value) {
   const struct picture_object *o = b->memory ? NULL : picture_find(&b->picture, address);
-  if (!o || !o->known || o->known->function) return false;
+  if (!o || !(o->is_argument || (o->known && !o->known->function))) return false;
   bool is_same = true;
   for (uint32_t i = 0; i < size; i++) is_same &= picture_byte(&b->picture, address + i) == (int)(value >> 8 * i & 255);
+  if (o->is_argument) return is_same;
   return is_same || !(o->known->is_zero || o->known->text);
 }
 

@@ -49,7 +49,8 @@ static void note_read(struct evaluator *e, struct term array, uint64_t address, 
   const struct picture_object *o = picture_find(&b->picture, address);
   if (!o || o->is_hidden || (o->known && !o->known->function) || b->trace->uninitialised.size >= UNINITIALISED_MAX)
     return;
-  if (o->is_array) return; // of the arguments, which are told by themselves
+  if (o->is_argument) return; // those are told by themselves
+  if (!o->is_array && b->frames.data[b->frames.size - 1].hidden) return;
   struct text name = {0}, value = {0};
   bool known = picture_print_place(&b->picture, address, size, &type, &start, &name);
   const struct layout_type *t = layout_type(b->cfa->layout, known ? type : 0);
@@ -65,7 +66,8 @@ static void note_read(struct evaluator *e, struct term array, uint64_t address, 
     map_u32_put(&b->uninitialised, start, 1);
     picture_print_bits(&b->picture, type, bytes, &value);
     struct cfa_input *input = arena_alloc(&b->cfa->arena, sizeof *input);
-    *input = (struct cfa_input){.kind = INPUT_UNINIT,
+    // What a parameter of the entry function points to is no omission of the program's.
+    *input = (struct cfa_input){.kind = o->is_array ? INPUT_ARGUMENT : INPUT_UNINIT,
                                 .name = cfa_string(b->cfa, text_cstr(&name)),
                                 .ctype = t->name,
                                 .place = o->place};
@@ -210,7 +212,9 @@ void trace_note_uses(struct builder *b, const struct run_step *step) {
   bool reads = step->index < READS_AT_EACH_END || step->index + READS_AT_EACH_END >= b->total;
   vec_stored_clear(&b->stored);
   if (step->index == 1) b->start = state_copy(step->state);
-  if (!b->cfa->layout || b->silent || b->frames.data[b->frames.size - 1].hidden) return;
+  if (!b->cfa->layout || b->silent) return;
+  // What a model reads is an input if it is what the user states.
+  if (b->frames.data[b->frames.size - 1].hidden && !b->has_stated) return;
   if (!edge->inputs.size && !reads) return;
   struct evaluator e;
   evaluator_init(&e, b, step);

@@ -278,6 +278,7 @@ bool address_place(const struct address_space *space, const struct cfa_alloc *al
                    uint64_t *address) {
   uint64_t end = alloc->is_stack ? space->stack_end : space->heap_end, align = object_align(alloc);
   uint64_t at = (*pointer + align - 1) / align * align;
+  if (size < alloc->space) size = alloc->space;
   if (at >= end || size > end - at || end - at - size < align + OBJECT_GAP) return false;
   *address = at;
   *pointer = at + size + OBJECT_GAP;
@@ -353,7 +354,9 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     uint64_t address = 0, size = r[a->size].bits;
     uint64_t *pointer = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
     bool symbolic = r[a->size].term != 0;
-    if (symbolic && !term_none(condition)) reserve = reserve_for(program, s, (struct term){r[a->size].term}, condition);
+    if (a->alloc->space) reserve = a->alloc->space;
+    else if (symbolic && !term_none(condition))
+      reserve = reserve_for(program, s, (struct term){r[a->size].term}, condition);
     bool room = address_place(&program->space, a->alloc, symbolic ? reserve : size, pointer, &address);
     struct term fit = term_bool(tm, room);
     if (room && symbolic) {
@@ -432,7 +435,8 @@ static void evaluate_again(struct program *program, struct state *s, struct code
       condition = term_or(tm, condition, value_term(tm, sort_bool(tm), code->registers.data[code->edges[i].guard]));
   for (uint32_t i = 0; i < code->allocs.size && !term_is_false(tm, condition); i++) {
     struct term size = {code->registers.data[code->allocs.data[i].size].term};
-    if (!term_none(size)) larger |= reserve_for(program, s, size, condition) > program->space.reserve;
+    if (!term_none(size) && !code->allocs.data[i].alloc->space)
+      larger |= reserve_for(program, s, size, condition) > program->space.reserve;
   }
   if (!larger) return;
   begin_evaluation(program, s, code, condition);

@@ -285,7 +285,9 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
   if (!p->addresses) p->addresses = substitution_new(tm);
   struct term size = in_context(u, context, p, alloc->size), fits = term_true(tm);
   uint64_t bytes;
-  uint64_t most = alloc->is_stack ? u->space.reserve : u->space.largest; // on the stack the space is taken
+  uint64_t most = alloc->space      ? alloc->space
+                  : alloc->is_stack ? u->space.reserve // on the stack the space is taken
+                                    : u->space.largest;
   bool constant = term_value64(tm, size, &bytes);
   if (!constant) bytes = u->space.reserve;
   if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), most));
@@ -297,6 +299,7 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
     // anywhere.
     if (!constant && !(own && allocates(own, alloc->term)))
       size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.largest));
+    if (alloc->space) size = term_bv(tm, term_width(tm, size), alloc->space);
     place_heap(u, p, alloc, size);
   }
   vec_term_push(&p->terms, alloc->term);

@@ -19,6 +19,7 @@ extern int *__errno_location(void);
 extern size_t malloc_usable_size(void *);
 void *model___clew_malloc(size_t n) { return malloc(n); }
 void *model___clew_scratch(size_t n) { return malloc(n); }
+void model___clew_free(void *block) { free(block); }
 size_t model___clew_object_size(const void *block) { return malloc_usable_size((void *)block); }
 void *model_memcpy(void *a, const void *b, size_t n) { return memcpy(a, b, n); }
 void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n); }

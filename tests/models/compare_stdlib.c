@@ -253,10 +253,6 @@ MODEL(lldiv);
 MODEL(ffs);
 MODEL(ffsl);
 MODEL(ffsll);
-MODEL(abs);
-MODEL(labs);
-MODEL(llabs);
-MODEL(imaxabs);
 MODEL(imaxdiv);
 
 static unsigned n_orders, trace;
@@ -310,10 +306,6 @@ static void searching(void) {
     UNARY(ffs);
     UNARY(ffsl);
     UNARY(ffsll);
-    UNARY(abs);
-    UNARY(labs);
-    UNARY(llabs);
-    UNARY(imaxabs);
   }
 }
 

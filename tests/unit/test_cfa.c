@@ -771,7 +771,7 @@ static void test_text_details(void **state) {
                              "  edge L0 -> L1 [(not (= #x00000000 p))] at 10:3 .. 10:20\n"
                              "    input |in 1| (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 10:4\n"
                              "    input |in 2| (_ BitVec 8) uninit \"c\" \"char\" unsigned\n"
-                             "    alloc new!1 size |in 1| align 16 stack \"buffer\"\n"
+                             "    alloc new!1 size |in 1| align 16 stack space 4096 \"buffer\"\n"
                              "    |the one::x| := |in 1|\n"
                              "    |x#2| := |in 2|\n"
                              "    edge := (store edge new!1 |in 2|)\n"

@@ -334,7 +334,6 @@ static void says_where_paths_end(void **state) {
   struct report_style style = {0};
   char *text = text_of(&report, &style);
   assert_null(strstr(text, "Paths end"));
-  assert_null(strstr(text, "not checked"));
   free(text);
   report.n_path_ends = 7;
   report.path_ends = ends;
@@ -343,13 +342,47 @@ static void says_where_paths_end(void **state) {
   contains(text, "Paths end at 2 more places (--json lists all).\n");
   free(text);
   report.n_path_ends = 0;
-  report.ends_complete = false;
-  text = text_of(&report, &style);
-  contains(text, "Memory safety and division by zero were not checked.\n");
-  free(text);
   report.nothing_to_check = true;
   text = text_of(&report, &style);
   contains(text, "There is nothing to check: no assertion, no call of an error function.");
+  free(text);
+  unmake(&f);
+}
+
+static void says_what_was_not_checked(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f);
+  struct report report = {.verdict = VERDICT_TRUE, .check = CHECK_CONFIRMED, .cfa = f.cfa};
+  struct report_style style = {0};
+  char *text = text_of(&report, &style);
+  contains(text, "No error can be reached; the proof was checked.\nNot checked: ");
+  contains(text, "signed integer overflow, undefined behaviour");
+  contains(text, " (--check all).\n");
+  free(text);
+  report.checked = PROPERTY_SET(OVERFLOW);
+  text = text_of(&report, &style);
+  contains(text, "No signed integer overflow can be reached");
+  contains(text, "Not checked: assertions, undefined behaviour");
+  free(text);
+  report.is_bitcode = true; // there is nothing more to ask for
+  text = text_of(&report, &style);
+  contains(text, "Not checked: ");
+  assert_null(strstr(text, "--check"));
+  free(text);
+  report.has_property_file = true;
+  text = text_of(&report, &style);
+  assert_null(strstr(text, "Not checked"));
+  free(text);
+  report.has_property_file = report.is_bitcode = false;
+  report.checked = (1u << N_PROPERTIES) - 1;
+  text = text_of(&report, &style);
+  assert_null(strstr(text, "Not checked"));
+  free(text);
+  report.checked = 0;
+  report.verdict = VERDICT_UNKNOWN;
+  text = text_of(&report, &style);
+  assert_null(strstr(text, "Not checked"));
   free(text);
   unmake(&f);
 }
@@ -481,7 +514,8 @@ int main(void) {
       cmocka_unit_test(trace_tells_the_run),  cmocka_unit_test(trace_of_other_inputs_is_incomplete),
       cmocka_unit_test(trace_without_source), cmocka_unit_test(text_has_everything),
       cmocka_unit_test(results_and_statuses), cmocka_unit_test(says_what_it_rests_on),
-      cmocka_unit_test(says_where_paths_end), cmocka_unit_test(finds_unreached_tests),
+      cmocka_unit_test(says_where_paths_end), cmocka_unit_test(says_what_was_not_checked),
+      cmocka_unit_test(finds_unreached_tests),
       cmocka_unit_test(json_is_complete),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,7 +148,8 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
     }
   }
   if (run_loop(&x->run, location)->allocates || !is_static) return VISIT_PASSED;
-  if (decided_run(x, s)) return VISIT_LEFT;
+  // A path that ends at the head itself has passed it: otherwise it would come here again and again.
+  if (decided_run(x, s)) return location_same(state_location(*s), location) ? VISIT_PASSED : VISIT_LEFT;
   uint32_t count = visits(x, p->trail, context, location);
   if (count < heads_threshold(x, location)) {
     *p = pass(x, *p, *s, context, count + 1);

@@ -1,0 +1,20 @@
+// expect: true bits: both
+// the walk ends at the terminator, which is inside of the local
+// args: --check memory
+// decided: symexpa
+// native: no
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+static int length(const char *s) {
+  const char *p = s;
+  while (*p) p++;
+  return (int)(p - s);
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1) n = 1;
+  char *s = __builtin_alloca((unsigned)n);
+  for (int i = 0; i < n - 1; i++) s[i] = __VERIFIER_nondet_char();
+  s[n - 1] = 0;
+  return length(s);
+}

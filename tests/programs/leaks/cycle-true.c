@@ -1,0 +1,21 @@
+// expect: true bits: both
+// the cycle is opened and freed
+// args: --check leaks
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+  struct node *other;
+};
+static void work(int n) {
+  struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+  a->other = b;
+  b->other = a;
+  if (n == 2) a->other = NULL;
+  free(b->other);
+  free(b);
+}
+int main(void) {
+  work(__VERIFIER_nondet_int());
+  return 0;
+}

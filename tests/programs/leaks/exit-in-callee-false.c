@@ -1,0 +1,21 @@
+// expect: false|unknown bits: both
+// the function that made the block has returned when the program ends in exit
+// args: --check leaks
+// violates: valid-memtrack
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static void stop(const int *p) {
+  if (*p > 0) exit(1);
+}
+static void work(int n) {
+  int *p = malloc(sizeof *p);
+  *p = n;
+  if (n <= 0) free(p);
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  work(n);
+  stop(&n);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// expect: false bits: both
+// the result of the second call is ignored
+// args: --check leaks
+// violates: valid-memtrack
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int *make(int n) {
+  int *p = malloc(sizeof *p);
+  *p = n;
+  return p;
+}
+int main(void) {
+  int *p = make(1), n = __VERIFIER_nondet_int();
+  free(p);
+  if (n > 0) make(n);
+  return 0;
+}

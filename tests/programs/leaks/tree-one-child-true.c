@@ -1,0 +1,23 @@
+// expect: true bits: both
+// both children are freed
+// args: --check leaks
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree {
+  struct tree *left, *right;
+};
+static struct tree *node(struct tree *left, struct tree *right) {
+  struct tree *t = malloc(sizeof *t);
+  t->left = left;
+  t->right = right;
+  return t;
+}
+int main(void) {
+  struct tree *t = node(node(NULL, NULL), NULL);
+  if (__VERIFIER_nondet_int() > 5) t->right = node(NULL, NULL);
+  free(t->left);
+  free(t->right);
+  free(t);
+  return 0;
+}

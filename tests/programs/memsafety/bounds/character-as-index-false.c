@@ -1,0 +1,11 @@
+// expect: false bits: both
+// a character above 127 is a negative index
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern char __VERIFIER_nondet_char(void);
+static unsigned char is_digit[256] = {['0'] = 1, ['1'] = 1, ['2'] = 1};
+int main(void) {
+  char c = __VERIFIER_nondet_char();
+  return is_digit[(int)c];
+}

@@ -1,0 +1,12 @@
+// expect: false bits: both
+// the index 4 of four elements is not excluded
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = {1, 2, 3, 4};
+  int i = __VERIFIER_nondet_int();
+  if (i >= 0 && i <= 4) return a[i];
+  return 0;
+}

@@ -1,0 +1,18 @@
+// expect: false bits: both
+// with an even number of elements the two pointers miss each other
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char a[4] = "abc";
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 4) return 0;
+  char *p = a, *q = a + n - 1;
+  while (p != q) {
+    char c = *p;
+    *p++ = *q;
+    *q-- = c;
+  }
+  return 0;
+}

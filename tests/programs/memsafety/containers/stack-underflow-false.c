@@ -1,0 +1,21 @@
+// expect: false bits: both
+// something is taken from an empty stack
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern int __VERIFIER_nondet_int(void);
+struct stack {
+  int *items, *top;
+};
+static void push(struct stack *s, int x) { *s->top++ = x; }
+static int pop(struct stack *s) { return *--s->top; }
+int main(void) {
+  int items[4], last = 0;
+  struct stack s = {items, items};
+  for (int i = 0; i < 4; i++) {
+    int n = __VERIFIER_nondet_int();
+    if (n > 0) push(&s, n);
+    else last = pop(&s);
+  }
+  return last > 0;
+}

@@ -1,0 +1,23 @@
+// expect: false bits: both
+// the function frees its argument on an error, and so does the caller
+// args: --check memory
+// violates: valid-free
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int *kept;
+static int store(int *p) {
+  if (*p < 0) {
+    free(p);
+    return -1;
+  }
+  kept = p;
+  return 0;
+}
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = __VERIFIER_nondet_int();
+  if (store(p)) free(p);
+  free(kept);
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false bits: both
+// the search for the blank goes on behind the end of the text
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  char text[4];
+  for (int i = 0; i < 3; i++) text[i] = __VERIFIER_nondet_char();
+  text[3] = 0;
+  const char *p = text;
+  while (*p != ' ') p++;
+  return (int)(p - text);
+}

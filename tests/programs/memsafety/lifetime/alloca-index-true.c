@@ -1,0 +1,13 @@
+// expect: true bits: both
+// the index is below the size
+// args: --check memory
+// native: no
+#include <alloca.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = __VERIFIER_nondet_int();
+  if (n < 1 || n > 20 || i < 0 || i >= n) return 0;
+  char *p = alloca((size_t)n);
+  p[i] = 1;
+  return p[i];
+}

@@ -1,0 +1,14 @@
+// expect: true|unknown bits: both
+// a pointer that becomes an integer and a pointer again is the same pointer
+// args: --check memory
+// native: no
+#include <stdint.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = {1, 2, 3, 4};
+  uintptr_t address = (uintptr_t)a;
+  unsigned n = (unsigned)__VERIFIER_nondet_int();
+  if (n > 3) return 0;
+  address += n * sizeof a[0];
+  return *(int *)address;
+}

@@ -1,0 +1,11 @@
+// expect: true bits: both
+// the pointer that is returned is one of the array
+// args: --check memory
+// native: no
+extern int __VERIFIER_nondet_int(void);
+static int *skip(int *p, int n) { return n > 2 ? p + 2 : n < 0 ? p : p + n; }
+static int *twice(int *p, int n) { return skip(skip(p, n), 0); }
+int main(void) {
+  int a[3] = {7, 8, 9};
+  return *twice(a, __VERIFIER_nondet_int());
+}

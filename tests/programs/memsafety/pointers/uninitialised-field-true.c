@@ -1,0 +1,17 @@
+// expect: true bits: both
+// calloc makes the field a null pointer
+// args: --check memory
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+  int value;
+  struct node *next;
+};
+int main(void) {
+  struct node *n = calloc(1, sizeof *n);
+  n->value = __VERIFIER_nondet_int();
+  if (n->value == 3 && n->next) n->value = n->next->value;
+  free(n);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// expect: false bits: both
+// the link of its own is in no item
+// args: --check memory
+// violates: valid-deref
+// native: no
+#include <stddef.h>
+extern int __VERIFIER_nondet_int(void);
+struct link {
+  struct link *next;
+};
+struct item {
+  int value;
+  struct link link;
+};
+#define ITEM(l) ((struct item *)((char *)(l) - offsetof(struct item, link)))
+int main(void) {
+  struct item a = {1, {NULL}};
+  struct link head = {&a.link};
+  struct link *l = __VERIFIER_nondet_int() ? &head : head.next;
+  return ITEM(l)->value;
+}

@@ -1,0 +1,20 @@
+// expect: false bits: both
+// the size of the header is forgotten
+// args: --check memory
+// violates: valid-deref
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct text {
+  int length;
+  char at[];
+};
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 4 || n > 8) return 0;
+  struct text *t = malloc((size_t)n);
+  t->length = n;
+  t->at[t->length - 1] = 0;
+  free(t);
+  return 0;
+}

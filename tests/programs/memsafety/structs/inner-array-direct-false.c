@@ -1,0 +1,15 @@
+// expect: false bits: both
+// the index leaves the global structure
+// args: --check memory
+// violates: valid-deref
+// native: no
+extern int __VERIFIER_nondet_int(void);
+struct {
+  char name[4];
+  char tag[4];
+} g;
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i >= 0 && i <= 8) g.name[i] = 'x';
+  return g.tag[0];
+}
