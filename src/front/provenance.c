@@ -631,7 +631,7 @@ static void mark_fresh(struct provenance *p, LLVMValueRef alloca) {
                   LLVMMetadataAsValue(p->f->context, LLVMMDNodeInContext2(p->f->context, NULL, 0)));
 }
 
-// --- what is assumed of lifetimes ---
+// --- what is assumed of lifetimes ----------------------------------------------------------------------------
 
 static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct map_u32 *seen) {
   LLVMValueRef last = LLVMGetBasicBlockTerminator(from);
