@@ -202,6 +202,17 @@ static bool is_followed(struct provenance *p, LLVMValueRef i) {
   }
 }
 
+// Is the integer of an address used for nothing but differences and comparisons?
+static bool is_only_measured(LLVMValueRef number) {
+  for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool is_difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub &&
+                         LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
+    if (!is_difference && !LLVMIsAICmpInst(user)) return false;
+  }
+  return true;
+}
+
 // What is kept where it may outlive the frame: in memory and in globals, in results, in integers, in what is copied
 // elsewhere as a whole.
 static void look_for_holders(struct provenance *p, LLVMValueRef i, enum builtin b) {
@@ -214,6 +225,7 @@ static void look_for_holders(struct provenance *p, LLVMValueRef i, enum builtin 
     if (LLVMGetNumOperands(i)) class_of(p, LLVMGetOperand(i, 0))->held = true;
     break;
   case LLVMPtrToInt:
+    if (is_only_measured(i)) break;
     class_of(p, LLVMGetOperand(i, 0))->held = true;
     class_of(p, LLVMGetOperand(i, 0))->numbered = true;
     break;
@@ -774,10 +786,9 @@ static bool reaches_heap(struct provenance *p, uint32_t node, int depth) {
   return depth < 8 && reaches_heap(p, pointsto_contents(p->f, node), depth + 1);
 }
 
-static bool has_pointers(const struct vec_leaf *leaves) {
-  for (uint32_t i = 0; i < leaves->size; i++)
-    if (LLVMGetTypeKind(leaves->data[i].type) == LLVMPointerTypeKind) return true;
-  return false;
+static bool is_bytes(const struct vec_leaf *leaves) {
+  LLVMTypeRef type = leaves->size ? leaves->data[0].type : NULL;
+  return type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
 
 #define ROOTS_MOST 256
@@ -801,7 +812,8 @@ static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals)
         vec_leaf_push(&leaves, (struct leaf){object->cells.data[c].offset, object->cells.data[c].type});
     else type_leaves(p->f, object->type, 0, &leaves);
     bool is_punned = pointsto_flags(p->f, pointsto_contents(p->f, pointsto_target(p->f, object->value))) & NODE_PUNNED;
-    if (is_punned || !object->size || !has_pointers(&leaves)) { // pointers may be among its numbers
+    bool is_raw = object->in_memory && is_bytes(&leaves);
+    if (is_punned || !object->size || is_raw) { // pointers may be among its numbers
       emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
       continue;
     }
