@@ -796,11 +796,14 @@ static bool is_bytes(const struct vec_leaf *leaves) {
 // Pointers in globals that may lead to the heap: what they lead to is not lost.
 static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals) {
   struct vec_leaf leaves = {0};
-  for (uint32_t n = 1; n < p->classes.size; n++) // integers may hold an address, too
-    if (p->classes.data[n].owned && (p->classes.data[n].numbered || pointsto_flags(p->f, n) & NODE_PUNNED)) {
-      emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
-      break;
-    }
+  // Integers may hold an address, too; in locals also those that are only moved and made a pointer again.
+  for (uint32_t n = 1; n < p->classes.size; n++) {
+    const struct class *c = &p->classes.data[n];
+    bool is_number = pointsto_flags(p->f, n) & NODE_EXPOSED || (with_locals && c->numbered);
+    if (!c->owned || !is_number) continue;
+    emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
+    break;
+  }
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     struct object *object = &p->f->objects.data[i];
     if (!object->function && LLVMIsGlobalConstant(object->value)) continue;
