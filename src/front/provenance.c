@@ -14,7 +14,6 @@
 // A base may be unknown: the pointer was an integer, or came through what is not followed here. Then the access is good
 // if the pointer is the first address of an object that is large enough, and otherwise nothing is known (safety.c).
 #include "front/internal.h"
-#include <stdio.h>
 
 struct class {
   bool inner;
@@ -283,10 +282,6 @@ static LLVMTypeRef by_value_type(LLVMValueRef function, unsigned k) {
 
 // Is the k-th parameter of the entry function argv?
 static bool is_argument_list(struct front *f, unsigned k) { return k == 1 && arguments_counted(f); }
-
-static bool runs_first(struct front *f, LLVMValueRef function) {
-  return function == (f->constructors.size ? f->constructors.data[0] : f->entry);
-}
 
 static void find_classes(struct provenance *p) {
   struct front *f = p->f;
@@ -1028,11 +1023,9 @@ static void store_constant(struct provenance *p, LLVMValueRef global, LLVMValueR
 
 // Globals are there from the beginning on, and so are the pointers in them.
 static void begin_globals(struct provenance *p) {
-  for (uint32_t g = 0; g < p->f->functions.size; g++)
-    if (runs_first(p->f, p->f->functions.data[g])) {
-      LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(p->f->functions.data[g])));
-      LLVMSetCurrentDebugLocation2(p->builder, NULL);
-    }
+  LLVMValueRef first = p->f->constructors.size ? p->f->constructors.data[0] : p->f->entry;
+  LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(first)));
+  LLVMSetCurrentDebugLocation2(p->builder, NULL);
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     const struct object *object = &p->f->objects.data[i];
     if (object->function || !object->in_memory) continue;

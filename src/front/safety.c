@@ -4,7 +4,6 @@
 // which are live blocks of the heap. Addresses of the heap are never used again, and locals that a pointer may
 // outlive get such addresses, too, so that an address never names two objects.
 #include "front/internal.h"
-#include <stdio.h>
 
 const char *const safety_names[N_SAFETY] = {
 #define SAFETY(id, name) [SAFETY_##id] = name,

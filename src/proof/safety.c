@@ -5,7 +5,7 @@
 
 static const char functions[] =
     "\n// Objects by their first address: size 0 of what is dead.\n"
-    "struct clew_object {\n  __UINTPTR_TYPE__ base, size;\n  unsigned char known, heap, counted;\n};\n"
+    "struct clew_object {\n  __UINTPTR_TYPE__ base, size;\n  unsigned char known, heap;\n};\n"
     "struct clew_shadow {\n  __UINTPTR_TYPE__ address, pointer, base;\n};\n"
     "enum { CLEW_TABLE = 1 << 18 };\n"
     "static struct clew_object clew_objects[CLEW_TABLE];\n"
@@ -70,7 +70,6 @@ static const char functions[] =
     "  clew_object_begin(base, size);\n"
     "  struct clew_object *o = clew_find((__UINTPTR_TYPE__)base, 1);\n"
     "  o->heap = 1;\n"
-    "  o->counted = counted;\n"
     "  clew_blocks += counted;\n"
     "}\n"
     "void clew_check_free(char *, char *, unsigned) __asm__(\"clew.check_free\");\n"
