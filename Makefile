@@ -1,8 +1,9 @@
 # The two commands to know: `make run` and `make test`. Both install what is missing, build, and run.
 PREFIX ?= /usr/local
 BUILD ?= build
-PACKAGES = clang-19 llvm-19-dev libcadical-dev libz3-dev libgmp-dev libmpfr-dev libjansson-dev libcmocka-dev \
-  libseccomp-dev clang-format-19 cmake ninja-build gcc g++ make csmith libc6-dev-i386 libclang-rt-19-dev python3 pkg-config
+PACKAGES = clang-19 llvm-19-dev libcadical-dev libz3-dev libgmp-dev libmpfr-dev libjansson-dev libyaml-dev libcmocka-dev \
+  libseccomp-dev clang-format-19 cmake ninja-build gcc g++ make csmith libc6-dev-i386 libclang-rt-19-dev python3 python3-yaml jq git pkg-config \
+  libgraphviz-dev chromium
 NEEDED = clang-19 llvm-config-19 llvm-link-19 cmake ninja gcc
 
 .PHONY: all build setup run test install clean
@@ -17,10 +18,11 @@ build:
 	@rm -f $(BUILD)-configure.log
 	@cmake --build $(BUILD)
 
-# Asks dpkg first, so that nothing is fetched when everything is there.
+# Asks dpkg first, so that nothing is fetched when everything is there. An npm that came from elsewhere conflicts with Debian's, and will do.
 setup:
 	@missing=; for p in $(PACKAGES); do \
 	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null)" = installed ] || missing="$$missing $$p"; done; \
+	command -v npm >/dev/null || missing="$$missing nodejs npm"; \
 	if [ -n "$$missing" ]; then \
 	  echo "installing:$$missing"; \
 	  if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
@@ -37,7 +39,7 @@ run: setup
 # Both builds, then every test. The output is kept whole, as tests/summary counts in it. LABELS="-L engines" runs a part.
 test: setup
 	@$(MAKE) --no-print-directory build
-	@cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O1 -g" -DCLEW_SANITIZE=ON >/dev/null
+	@cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCLEW_SANITIZE=ON >/dev/null
 	@cmake --build build-asan
 	@cmake -S . -B $(BUILD) -DCLEW_SANITIZED_BUILD=$(CURDIR)/build-asan >/dev/null
 	@ctest --test-dir $(BUILD) -j "$$(nproc)" --output-on-failure --test-output-size-passed 100000000 --test-output-size-failed 100000000 \

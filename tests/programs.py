@@ -17,6 +17,7 @@ and may go on with lines of this form:
     // inputs: 1 2 3        the native run reads these values first
     // native: no           a native run says nothing about this program
     // native: small        the native run reads small numbers only: they bound loops
+    // native: SANITIZER    memory, undefined or address: the native run is with this sanitizer, whose report is the error
     // decided: ENGINE...   these engines must not say unknown
     // undecided: ENGINE... these engines must say unknown: the program shows what they cannot do
 """

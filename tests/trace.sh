@@ -570,4 +570,29 @@ if command -v gdb >/dev/null; then
   check 'the debugger stops at the error' grep -q '^Breakpoint 1, clew_error' out
   check 'and shows the program' grep -q 'in main () at .*sub/main.c:6' out
 fi
+
+# Arguments that cannot matter are sliced away: the run does not compute them, and no value is told.
+cat >sliced.c <<'P'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+struct pair { int a, b; };
+static int add(int a, int limit, int b, struct pair p) {
+  int c = __VERIFIER_nondet_int();
+  assert(c != limit);
+  return a + b + p.a;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  struct pair p = {x, x};
+  return add(x, 17, 3 + x, p);
+}
+P
+"$clew" verify --timeout 60 sliced.c --json sliced.json >out 2>err
+check 'arguments that the run does not compute have no value' grep -qx ' *add(limit = 17, .*…)' out
+check 'none of them' silent 'a = 0|b = 0|a = 3|p = \{0'
+check 'in JSON, too' python3 -c 'import json
+row = next(r for r in json.load(open("sliced.json"))["trace"]["rows"] if r["kind"] == "call")
+assert row["values_more"] and [v["name"] for v in row["values"] if v["value"] != "{…}"] == ["limit"], row'
+"$clew" verify --timeout 60 --no-slice sliced.c >out 2>err
+check 'without slicing all have one' grep -qE '^ *add\(a = -?[0-9]+, limit = 17, b = -?[0-9]+' out
 finish

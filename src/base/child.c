@@ -42,12 +42,13 @@ void child_limit(int resource, uint64_t most) {
 }
 
 // Runs on the parent's memory until it executes the tool (vfork): it only makes system calls.
-_Noreturn static void become_tool(char *const *argv, const char *output, int parent, volatile int *failure) {
+_Noreturn static void become_tool(const char *folder, char *const *argv, const char *output, int parent,
+                                  volatile int *failure) {
   child_join_run(parent);
   redirect(0, "/dev/null", O_RDONLY);
   redirect(1, output, O_WRONLY | O_CREAT | O_TRUNC);
   dup2(1, 2);
-  execvp(argv[0], argv);
+  if (!folder || chdir(folder) == 0) execvp(argv[0], argv);
   *failure = errno;
   _exit(127);
 }
@@ -60,11 +61,15 @@ static void adopt(struct limits *limits, int pid) {
 }
 
 int child_start_tool(struct limits *limits, char *const *argv, const char *output) {
+  return child_start_tool_in(limits, NULL, argv, output);
+}
+
+int child_start_tool_in(struct limits *limits, const char *folder, char *const *argv, const char *output) {
   volatile int failure = 0;
   int self = getpid();
   // Not fork: the copy of a large process takes longer than a small file takes to compile.
   int pid = vfork();
-  if (pid == 0) become_tool(argv, output, self, &failure);
+  if (pid == 0) become_tool(folder, argv, output, self, &failure);
   if (pid < 0) return 0;
   if (failure) {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;

@@ -23,6 +23,8 @@ enum child_end {
 // Executes argv[0], which is looked for as a shell does, with nothing to read and with its output and messages in the
 // file `output`. Its number; 0 if that is impossible, and errno says why.
 int child_start_tool(struct limits *limits, char *const *argv, const char *output);
+// The same in a folder; NULL: here. `output` is an absolute path then.
+int child_start_tool_in(struct limits *limits, const char *folder, char *const *argv, const char *output);
 
 // What a fork does: `to` is where it speaks. It does not come back: it ends with _exit, or executes something else.
 typedef void child_function(void *context, int to);

@@ -60,6 +60,9 @@ void limits_become_worker(_Atomic int *children);
 void limits_go_on(struct limits *limits);
 void limits_finish(struct limits *limits);
 
+// Is it worth the time to free everything? Not when the run was stopped: the process ends soon.
+bool limits_want_release(const struct limits *limits);
+
 static inline bool limits_stopped(const struct limits *limits) {
   return atomic_load_explicit(&limits->stop, memory_order_relaxed) != REASON_NONE;
 }

@@ -1,8 +1,8 @@
 // See object.h.
 #include "base/object.h"
+#include "base/input.h"
 #include <elf.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +16,11 @@ enum object_kind object_kind(const char *data, size_t size) {
   if (begins(data, size, "!<arch>\n", 8)) return OBJECT_ARCHIVE;
   if (begins(data, size, "!<thin>\n", 8)) return OBJECT_THIN_ARCHIVE;
   return OBJECT_OTHER;
+}
+
+bool object_is_linked(const char *file) {
+  char head[SELFMAG];
+  return object_kind(head, input_head(file, head, sizeof head)) == OBJECT_ELF;
 }
 
 // --- ELF -------------------------------------------------------------------------------------------------------------
@@ -102,6 +107,18 @@ bool object_bitcode(struct bytes object, struct bytes *bitcode) {
     // A marker (-fembed-bitcode=marker) is a section with next to nothing in it.
     if (object_kind(section.content.data, section.content.size) != OBJECT_BITCODE) continue;
     *bitcode = section.content;
+    return true;
+  }
+  return false;
+}
+
+bool object_section(struct bytes object, const char *name, struct bytes *content) {
+  struct sections s;
+  struct section section;
+  if (!open_sections(object, &s)) return false;
+  for (uint32_t i = 0; i < s.n; i++) {
+    if (!section_at(&s, i, &section) || strcmp(section.name, name) != 0) continue;
+    *content = section.content;
     return true;
   }
   return false;

@@ -20,8 +20,13 @@ struct bytes {
 };
 // The bitcode that an object file is, or has in a section (-fembed-bitcode, -ffat-lto-objects). False: it has none.
 bool object_bitcode(struct bytes object, struct bytes *bitcode);
+// The content of a section of an ELF file, by its name. False: there is none.
+bool object_section(struct bytes object, const char *name, struct bytes *content);
 // Does the object file have gcc's own intermediate code (gcc -flto)?
 bool object_is_of_gcc(struct bytes object);
+
+// A program or a shared library, or another ELF file, by how the file begins: they have no name of their own.
+bool object_is_linked(const char *file);
 
 // The next member of an archive, symbol tables left out. *at is 0 at first. False: there is no other.
 struct member {

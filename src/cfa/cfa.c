@@ -139,6 +139,12 @@ uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind ki
   return id;
 }
 
+// By a variable of this automaton, or of another over the same terms that has another sort: a name has one.
+static bool is_taken(const struct cfa *cfa, const char *unique, struct sort sort) {
+  struct term known = term_var_named(cfa->tm, unique);
+  return cfa_var_named(cfa, unique) != CFA_NONE || (!term_none(known) && term_sort(cfa->tm, known).id != sort.id);
+}
+
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
                      struct sort sort) {
   assert(function == CFA_NONE || function < cfa->functions.size);
@@ -146,7 +152,7 @@ uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind,
   if (function != CFA_NONE) text_printf(&unique, "%s::", cfa->functions.data[function].name);
   text_add(&unique, name);
   size_t stem = unique.size;
-  for (uint32_t n = 2; cfa_var_named(cfa, text_cstr(&unique)) != CFA_NONE; n++) {
+  for (uint32_t n = 2; is_taken(cfa, text_cstr(&unique), sort); n++) {
     unique.size = stem;
     text_printf(&unique, "#%u", n);
   }

@@ -67,6 +67,7 @@ struct cfa_var {
   uint32_t function;      // CFA_NONE for globals
   uint32_t slot;          // index among the globals, or among the function's locals
   bool is_unsigned;       // how to show its value
+  bool is_sliced;         // a parameter whose value cannot matter, and is not passed any more (cfa_slice)
   struct source_place place;
 };
 
@@ -157,6 +158,14 @@ enum cfa_location_kind {
   LOC_UNSUPPORTED, // reaching this makes TRUE impossible; text names what and where
 };
 
+// What a location of an automaton of path ends is, where every error of the program only ends a path.
+enum cfa_mark {
+  MARK_NONE,
+  MARK_CHECK, // a check of the program fails
+  MARK_ASSUMES, // before an assumption
+  MARK_ASSUMED, // behind it
+};
+
 struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
@@ -166,6 +175,7 @@ struct cfa_location {
   uint32_t operand_bits; // their width
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
+  enum cfa_mark mark;
   struct source_place place;
   struct vec_edge out, in;
   bool complete;
@@ -211,8 +221,12 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
+  bool of_ends; // its errors are path ends, the program's own are marked
   uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
-  uint64_t heap_start; // objects are allocated from here upwards
+  uint64_t heap_start; // objects are allocated from here upwards; a multiple of 16, as their addresses are
+  // The heap takes nearly all of the address space, and blocks lie as close together as malloc can put them: a run for
+  // which it has no room is out of memory, or has allocated more than any run does (cfa_widen_heap).
+  bool wide_heap;
   struct vec_string files;
   struct vec_string folders; // of each file: where the compiler worked that names it, "" if that is not known
   struct vec_function functions;
@@ -281,6 +295,19 @@ bool cfa_in_loop(const struct cfa *cfa, struct location location, struct locatio
 // functions called change. Memory counts as changed where a function called has objects on the stack: they go when it
 // returns.
 void cfa_loop_changes(const struct cfa *cfa, struct location head, struct vec_u32 *vars);
+bool cfa_edge_on_heap(const struct cfa_edge *e); // does it allocate there?
+// May an iteration of the loop, or a function that it calls, allocate on the heap?
+bool cfa_loop_allocates(const struct cfa *cfa, struct location head);
+// Decides on wide_heap, for an automaton that was not compressed yet. `freeing`: locations with an edge on which a
+// block may be freed. `exact`: terms of heap objects that take the space that malloc gives them, if their size is a
+// number.
+void cfa_widen_heap(struct cfa *cfa, const struct map_u32 *freeing, const struct map_u32 *exact);
+// Does every step take from the heap what its own blocks need, but for little? Edges of a location that allocate
+// different blocks leave room for those of each other.
+bool cfa_heap_is_exact(const struct cfa *cfa);
+// No loop and no recursion allocates on the heap, and all blocks of a run together take at most `room` bytes, those
+// whose size is not a number `largest` each.
+bool cfa_heap_is_bounded(const struct cfa *cfa, uint64_t room, uint64_t largest);
 // Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go,
 // updates of variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing
 // go, branches that have become equal merge. Inputs and heap objects stay listed (replay needs their order).

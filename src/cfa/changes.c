@@ -46,6 +46,35 @@ static void change_by_calls(struct changes *c) {
     if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) change(c, cfa->globals.data[i], true);
 }
 
+bool cfa_edge_on_heap(const struct cfa_edge *e) {
+  for (uint32_t i = 0; i < e->allocs.size; i++)
+    if (!e->allocs.data[i].is_stack) return true;
+  return false;
+}
+
+bool cfa_loop_allocates(const struct cfa *cfa, struct location head) {
+  struct vec_u32 waiting = {0};
+  struct map_u32 seen = {0};
+  bool found = false;
+  vec_u32_push(&waiting, CFA_NONE);
+  while (waiting.size && !found) {
+    uint32_t function = vec_u32_pop(&waiting);
+    for (uint32_t i = 0; i < cfa->edges.size && !found; i++) {
+      const struct cfa_edge *e = &cfa->edges.data[i];
+      bool inside = function == CFA_NONE ? cfa_in_loop(cfa, e->from, head) && cfa_in_loop(cfa, e->to, head)
+                                         : cfa_location(cfa, e->from)->function == function;
+      if (!inside) continue;
+      found = cfa_edge_on_heap(e);
+      if (e->callee == CFA_NONE || map_u32_find(&seen, e->callee)) continue;
+      map_u32_put(&seen, e->callee, 1);
+      vec_u32_push(&waiting, e->callee);
+    }
+  }
+  vec_u32_release(&waiting);
+  map_u32_release(&seen);
+  return found;
+}
+
 void cfa_loop_changes(const struct cfa *cfa, struct location head, struct vec_u32 *vars) {
   struct changes c = {.cfa = cfa, .found = vars};
   for (uint32_t i = 0; i < cfa->edges.size; i++)

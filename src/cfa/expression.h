@@ -20,5 +20,18 @@
 struct term expression_read(struct cfa *cfa, uint32_t function, const char **at, struct text *message);
 // Any term over the program's variables of the sorts Bool, bit-vector or float.
 void expression_print(struct cfa *cfa, uint32_t function, struct term t, struct text *out);
+// A condition in C alone, whose evaluation has no undefined behaviour: sums and products are unsigned, divisors are
+// constants. Of memory only elements and fields of objects are looked at that have a name and a fixed address, integers
+// among them; of `a[i]` it is said what holds where i is within the bounds. The names say what a variable and an object
+// are called, or give NULL. False: it cannot be said so, and nothing is written.
+struct layout_object;
+typedef const char *expression_name(void *context, uint32_t var);
+typedef const char *expression_object(void *context, const struct layout_object *object);
+struct expression_names {
+  expression_name *variable;
+  expression_object *object; // may be NULL: none has
+  void *context;
+};
+bool expression_print_defined(struct cfa *cfa, struct term t, const struct expression_names *names, struct text *out);
 
 #endif

@@ -8,7 +8,9 @@
 // C converts them, what it needs. Sums, products and bit operations need the low bits only; comparisons, quotients and
 // right shifts need the value (`exact`).
 #include "cfa/expression_type.h"
+#include "cfa/layout.h"
 #include <stdlib.h>
+#include <string.h>
 
 #define PIECES_MOST 2000
 #define DEEPEST 150
@@ -40,12 +42,25 @@ struct printer {
   struct terms *tm;
   uint32_t function;
   uint32_t left, depth;      // pieces that may still be made
+  // Names, where only C with defined behaviour is wanted; NULL: anything is.
+  expression_name *name;
+  expression_object *object;
+  void *context;
+  struct text guards;        // what must hold for the evaluation to be defined, a conjunction
+  bool refused;              // C has no words for it
   struct arena arena;
 };
 
 static const struct piece too_long = {0};
 
+// Where only C is wanted.
+static struct piece refuse(struct printer *p) {
+  p->refused = true;
+  return too_long;
+}
+
 static const char *wrap(struct printer *p, struct piece a, enum binding least) {
+  if (!a.text) return ""; // it was refused on the way: nobody will read this
   return a.bind >= least ? a.text : arena_printf(&p->arena, "(%s)", a.text);
 }
 
@@ -53,8 +68,14 @@ static struct c_type int_type(uint32_t width, bool is_unsigned) {
   return (struct c_type){.width = width, .is_unsigned = is_unsigned};
 }
 
+// Other widths are no standard C.
+static bool has_plain_name(struct c_type type) {
+  return type_is_real(type) || type.width == 8 || type.width == 16 || type.width == 32 || type.width == 64;
+}
+
 static struct piece cast(struct printer *p, struct piece a, struct c_type type) {
   if (!a.text) return a;
+  if (p->name && !has_plain_name(type)) return refuse(p);
   struct text name = {0};
   type_print(p->cfa, type, &name);
   struct piece made = {arena_printf(&p->arena, "(%s)%s", text_cstr(&name), wrap(p, a, BIND_UNARY)), BIND_UNARY, type};
@@ -71,6 +92,7 @@ static struct piece emit(struct printer *p, struct term t);
 
 // What C has no words for.
 static struct piece smt(struct printer *p, struct term t) {
+  if (p->name) return refuse(p);
   struct text text = {0};
   text_addc(&text, '$');
   term_print_smt(p->tm, t, &text);
@@ -139,6 +161,7 @@ static struct piece real_constant(struct printer *p, struct term t) {
   struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&text)), negative ? BIND_UNARY : BIND_PRIMARY,
                        named ? single : type};
   text_release(&text);
+  if (named && p->name) return refuse(p);
   return named && significand == 53 ? cast(p, made, type) : made;
 }
 
@@ -259,6 +282,9 @@ static struct piece modular(struct printer *p, struct term a, struct term b, con
   if (is_constant(p, a) && w == 64 && common_of(p, &both).width < w)
     both.a = constant(p, a, SIGN_UNSIGNED, true); // 4ul, not (long)4
   widen(p, &both, w, both.a.type.is_unsigned);
+  // Unsigned numbers wrap, signed ones must not.
+  struct c_type common = common_of(p, &both);
+  if (p->name && bind >= BIND_ADD && !common.is_unsigned) both.a = cast(p, both.a, int_type(common.width, true));
   return binary(p, both, operator, bind);
 }
 
@@ -288,6 +314,8 @@ static struct piece sum(struct printer *p, struct term a, struct term b) {
 
 static struct piece quotient(struct printer *p, struct term t, bool is_unsigned, const char *operator) {
   struct term a = term_child(p->tm, t, 0), b = term_child(p->tm, t, 1);
+  uint64_t divisor;
+  if (p->name && (!term_value64(p->tm, b, &divisor) || !divisor || is_negative(p, b))) return refuse(p);
   struct pair both = is_unsigned ? unsigned_pair(p, a, b, NULL) : signed_pair(p, a, b, NULL);
   if (!both.a.text || !both.b.text) return too_long;
   widen(p, &both, term_width(p->tm, t),
@@ -297,8 +325,11 @@ static struct piece quotient(struct printer *p, struct term t, bool is_unsigned,
 
 static struct piece shift(struct printer *p, struct term t, enum term_kind kind) {
   uint32_t w = term_width(p->tm, t);
+  uint64_t count;
+  if (p->name && (!term_value64(p->tm, term_child(p->tm, t, 1), &count) || count >= w)) return refuse(p);
   struct pair both = {emit(p, term_child(p->tm, t, 0)), emit(p, term_child(p->tm, t, 1))};
   if (!both.a.text || !both.b.text) return too_long;
+  if (p->name && kind == TERM_BV_SHL) both.a = cast(p, both.a, int_type(w < 32 ? 32 : w, true));
   if (kind != TERM_BV_SHL) both.a = exact(p, both.a, w, kind == TERM_BV_LSHR);
   if (type_promoted(both.a.type).width < w) both.a = cast(p, both.a, int_type(w, kind == TERM_BV_LSHR));
   if (both.b.type.width > w) both.b = cast(p, both.b, int_type(w, true));
@@ -310,6 +341,10 @@ static struct piece unary(struct printer *p, struct term a, const char *operator
   if (!of.text) return of;
   uint32_t w = term_width(p->tm, a);
   if (type_promoted(of.type).width < w) of = cast(p, of, int_type(w, of.type.is_unsigned));
+  struct c_type promoted = type_promoted(of.type);
+  if (p->name && *operator== '-' && !type_is_real(promoted) && !promoted.is_unsigned)
+    of = cast(p, of, int_type(promoted.width, true));
+  if (!of.text) return of;
   return (struct piece){arena_printf(&p->arena, "%s%s", operator, wrap(p, of, BIND_PRIMARY)), BIND_UNARY,
                         type_promoted(of.type)};
 }
@@ -357,8 +392,90 @@ static struct piece conditional(struct printer *p, struct term t) {
               is_bool ? int_type(1, true) : common_of(p, &both));
 }
 
+// The object that is the region's, by its name: an object of the program at a fixed address. NULL: none, or several.
+static const struct layout_object *object_of(const struct printer *p, uint32_t region) {
+  const struct layout *layout = p->cfa->layout;
+  const struct layout_object *found = NULL;
+  for (uint32_t i = 0; layout && i < layout->objects.size; i++) {
+    const struct layout_object *o = &layout->objects.data[i];
+    if (strcmp(o->name, p->cfa->vars.data[region].name) != 0) continue;
+    if (found || !o->address || o->is_hidden || o->is_literal) return NULL;
+    found = o;
+  }
+  return found;
+}
+
+// Does a cell of so many bits hold just a value of this type, whichever bits these are?
+static bool holds_integer(const struct layout *layout, uint32_t type, uint32_t width, struct c_type *is) {
+  const struct layout_type *t = layout_type(layout, type);
+  *is = int_type(width, t->is_unsigned);
+  return (t->kind == LAYOUT_INTEGER || t->kind == LAYOUT_CHAR) && t->size * 8 == width && has_plain_name(*is);
+}
+
+// base + e, base or e with a constant base, where e is as wide as its own type again: whether it is unsigned.
+static bool split_index(const struct printer *p, struct term index, uint64_t *base, struct term *e, bool *is_unsigned) {
+  *e = TERM_NONE;
+  if (term_value64(p->tm, index, base)) return true;
+  if (term_kind(p->tm, index) != TERM_BV_ADD) return false;
+  struct term a = term_child(p->tm, index, 0), b = term_child(p->tm, index, 1);
+  struct term extended = term_value64(p->tm, a, base) ? b : a;
+  if (term_same(extended, a) && !term_value64(p->tm, b, base)) return false;
+  enum term_kind kind = term_kind(p->tm, extended);
+  bool is_low = kind == TERM_BV_EXTRACT && !term_param(p->tm, extended, 1);
+  if (!is_low && kind != TERM_BV_SEXT && kind != TERM_BV_ZEXT) return false;
+  *e = term_child(p->tm, extended, 0);
+  *is_unsigned = kind != TERM_BV_SEXT;
+  return true;
+}
+
+// a[e + first] of an array with so many elements. That e is within its bounds is a guard; then nothing overflows.
+static struct piece element(struct printer *p, const char *name, struct piece e, uint64_t first, uint64_t count,
+                            struct c_type type) {
+  if (!e.text || count > INT32_MAX) return refuse(p);
+  const char *at = wrap(p, e, BIND_ADD), *compared = wrap(p, e, BIND_SHIFT);
+  if (!e.type.is_unsigned)
+    text_printf(&p->guards, "%s%s >= %s%llu", p->guards.size ? " && " : "", compared, first ? "-" : "",
+                (unsigned long long)first);
+  text_printf(&p->guards, "%s%s < %llu", p->guards.size ? " && " : "", compared, (unsigned long long)(count - first));
+  const char *text = first ? arena_printf(&p->arena, "%s[%s + %llu]", name, at, (unsigned long long)first)
+                           : arena_printf(&p->arena, "%s[%s]", name, at);
+  return (struct piece){text, BIND_PRIMARY, type};
+}
+
+// In C: `s.f`, `a[3]`, `a[i]` of an object with a name.
+static struct piece named_cell(struct printer *p, struct term t) {
+  struct term array = term_child(p->tm, t, 0), e;
+  const struct layout *layout = p->cfa->layout;
+  uint32_t var = term_kind(p->tm, array) == TERM_VAR ? cfa_var_of(p->cfa, array) : CFA_NONE;
+  const struct layout_object *object = var == CFA_NONE ? NULL : object_of(p, var);
+  const char *name = object && p->object ? p->object(p->context, object) : NULL;
+  uint64_t base;
+  bool is_unsigned = false;
+  struct c_type type;
+  if (!name || sort_kind(p->tm, term_sort(p->tm, t)) != SORT_BV) return refuse(p);
+  uint32_t width = term_width(p->tm, t), bytes = width / 8;
+  if (!bytes || width % 8 || !split_index(p, term_child(p->tm, t, 1), &base, &e, &is_unsigned)) return refuse(p);
+  uint64_t offset = base * bytes - object->address;
+  if (base > UINT64_MAX / bytes || base * bytes < object->address || offset + bytes > object->size) return refuse(p);
+  if (!term_none(e)) {
+    const struct layout_type *whole = layout_type(layout, object->type);
+    if (whole->kind != LAYOUT_ARRAY || !holds_integer(layout, whole->base, width, &type) || offset % bytes)
+      return refuse(p);
+    struct piece of = exact(p, emit(p, e), term_width(p->tm, e), is_unsigned);
+    return element(p, name, of, offset / bytes, object->size / bytes, type);
+  }
+  struct text path = {0};
+  text_add(&path, name);
+  uint32_t found = layout_walk(layout, object->type, &offset, bytes, &path);
+  struct piece made = {.text = arena_printf(&p->arena, "%s", text_cstr(&path)), .bind = BIND_PRIMARY};
+  text_release(&path);
+  if (offset || !holds_integer(layout, found, width, &made.type)) return refuse(p);
+  return made;
+}
+
 static struct piece cell(struct printer *p, struct term t) {
   struct term array = term_child(p->tm, t, 0), index = term_child(p->tm, t, 1);
+  if (p->name) return named_cell(p, t);
   uint32_t var = term_kind(p->tm, array) == TERM_VAR ? cfa_var_of(p->cfa, array) : CFA_NONE;
   if (var == CFA_NONE || sort_kind(p->tm, term_sort(p->tm, index)) != SORT_BV) return smt(p, t);
   struct piece at = is_constant(p, index) ? constant(p, index, SIGN_ANY, true) : emit(p, index);
@@ -492,6 +609,10 @@ static bool has_type(struct printer *p, struct sort sort) {
 
 static struct piece real(struct printer *p, struct term t, enum term_kind kind) {
   struct terms *tm = p->tm;
+  // Functions need a header, and a float may not fit into an integer.
+  bool needs_header = kind == TERM_FP_IS_NAN || kind == TERM_FP_IS_INF || kind == TERM_FP_IS_NORMAL ||
+                      kind == TERM_FP_IS_NEGATIVE || kind == TERM_FP_ABS;
+  if (p->name && (needs_header || kind == TERM_FP_TO_SBV || kind == TERM_FP_TO_UBV)) return refuse(p);
   struct c_type truth = int_type(1, true);
   uint64_t mode;
   switch (kind) {
@@ -536,7 +657,13 @@ static struct piece variable(struct printer *p, struct term t) {
   uint32_t var = cfa_var_of(p->cfa, t);
   if (var == CFA_NONE) return smt(p, t);
   struct text name = {0};
-  name_print(p->cfa, p->function, var, &name);
+  if (!p->name) {
+    name_print(p->cfa, p->function, var, &name);
+  } else {
+    const char *called = p->name(p->context, var);
+    if (!called) return refuse(p);
+    text_add(&name, called);
+  }
   bool is_bool = sort_kind(p->tm, term_sort(p->tm, t)) == SORT_BOOL;
   struct c_type type = is_bool ? int_type(1, true) : type_of_var(p->tm, &p->cfa->vars.data[var]);
   struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&name)), BIND_PRIMARY, type};
@@ -551,7 +678,10 @@ static struct piece emit_kind(struct printer *p, struct term t) {
               b = term_arity(tm, t) > 1 ? term_child(tm, t, 1) : TERM_NONE;
   switch (kind) {
   case TERM_TRUE:
-  case TERM_FALSE: return (struct piece){kind == TERM_TRUE ? "true" : "false", BIND_PRIMARY, int_type(1, true)};
+  case TERM_FALSE: {
+    const char *words[] = {"false", "true", "0", "1"};
+    return (struct piece){words[(p->name ? 2 : 0) + (kind == TERM_TRUE)], BIND_PRIMARY, int_type(1, true)};
+  }
   case TERM_CONST_BV: return constant(p, t, SIGN_ANY, false);
   case TERM_CONST_FLOAT: return real_constant(p, t);
   case TERM_VAR: return variable(p, t);
@@ -592,7 +722,7 @@ static struct piece emit_kind(struct printer *p, struct term t) {
 }
 
 static struct piece emit(struct printer *p, struct term t) {
-  if (!p->left || p->depth > DEEPEST) return too_long;
+  if (!p->left || p->depth > DEEPEST) return refuse(p);
   p->left--;
   p->depth++;
   struct piece made = emit_kind(p, t);
@@ -607,4 +737,21 @@ void expression_print(struct cfa *cfa, uint32_t function, struct term t, struct 
   if (!whole.text) whole = smt(&p, t);
   text_add(out, whole.text);
   arena_release(&p.arena);
+}
+
+bool expression_print_defined(struct cfa *cfa, struct term t, const struct expression_names *names, struct text *out) {
+  struct printer p = {.cfa = cfa,
+                      .tm = cfa->tm,
+                      .left = PIECES_MOST,
+                      .name = names->variable,
+                      .object = names->object,
+                      .context = names->context};
+  arena_init(&p.arena);
+  struct piece whole = emit(&p, t);
+  bool good = whole.text && !p.refused;
+  if (good && p.guards.size) text_printf(out, "!(%s) || %s", text_cstr(&p.guards), wrap(&p, whole, BIND_BIT_OR));
+  else if (good) text_add(out, whole.text);
+  text_release(&p.guards);
+  arena_release(&p.arena);
+  return good;
 }

@@ -376,6 +376,7 @@ static void print_header(struct printer *p) {
   text_add(p->out, "cfa ");
   add_string(p->out, cfa->name);
   text_printf(p->out, "\npointer-bits %u\nheap-start 0x%" PRIx64 "\n", cfa->pointer_bits, cfa->heap_start);
+  if (cfa->wide_heap) text_add(p->out, "heap-wide\n");
   for (uint32_t i = 0; i < cfa->files.size; i++) {
     text_add(p->out, "file ");
     add_string(p->out, cfa->files.data[i]);

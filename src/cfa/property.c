@@ -15,13 +15,12 @@ const char *const property_names[N_PROPERTIES + 1] = {
     NULL,
 };
 
-// What asks for the bits of addresses (alignment, pointer-overflow) would make every pointer an integer for the
-// analyses of memory; object-size and function need what only the later parts of the compiler know.
+// object-size and function need what only the later parts of the compiler know. Arithmetic on null is checked only
+// where null is no address like others.
 static const char *const flags_wrap[] = {"-fwrapv", NULL};
 static const char *const flags_overflow[] = {"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all", NULL};
-static const char *const flags_undefined[] = {"-fsanitize=undefined",
-                                              "-fno-sanitize=alignment,function,object-size,pointer-overflow,vptr",
-                                              "-fno-sanitize-recover=all", NULL};
+static const char *const flags_undefined[] = {"-fsanitize=undefined", "-fno-sanitize=function,object-size,vptr",
+                                              "-fdelete-null-pointer-checks", "-fno-sanitize-recover=all", NULL};
 
 const char *const *property_flags(properties checked) {
   if (checked & PROPERTY_SET(UNDEFINED)) return flags_undefined;

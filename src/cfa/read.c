@@ -566,7 +566,12 @@ static bool read_header(struct reader *r, bool *known) {
     cfa->pointer_bits = (uint32_t)n;
     return true;
   }
-  if (scan_word(&r->scan, "heap-start")) return scan_number(&r->scan, UINT64_MAX, &cfa->heap_start);
+  if (scan_word(&r->scan, "heap-start")) {
+    if (!scan_number(&r->scan, UINT64_MAX - 15, &cfa->heap_start)) return false;
+    cfa->heap_start = (cfa->heap_start + 15) & ~(uint64_t)15;
+    return true;
+  }
+  if (scan_word(&r->scan, "heap-wide")) return cfa->wide_heap = true;
   if (scan_word(&r->scan, "file")) {
     if (!scan_string(&r->scan, &s)) return false;
     vec_string_push(&cfa->files, s);

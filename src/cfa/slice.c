@@ -229,6 +229,7 @@ static bool drop_irrelevant(struct relevance *r) {
       if (r->needed[param]) continue;
       struct term zero = term_zero(cfa->tm, cfa->vars.data[param].sort);
       changed |= !term_same(zero, e->args.data[k]);
+      cfa->vars.data[param].is_sliced = true;
       e->args.data[k] = zero;
     }
     if (e->result != CFA_NONE && !r->needed[e->result]) {

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "cli/witness.h"
 #include "proof/certificate.h"
 #include "proof/invariants.h"
 #include "proof/proof.h"
@@ -145,6 +146,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
       .detail = c->detail,
       .checked = session->specification.checked,
       .has_property_file = options->property,
+      .expected = task_expected(&session->task),
       .check = c->check,
       .n_files = options->files.size,
       .files = options->files.data,
@@ -193,6 +195,7 @@ int command_check(int argc, char **argv) {
   struct session session;
   int status;
   if (!session_open_certificate(&session, "check", argc, argv, &status)) return status;
+  if (witness_check_wants(session.certificate)) return witness_check(&session, argc + 2, argv - 2);
   struct checking c = {.session = &session};
   certificate_init(&c.certificate);
   struct error error = {0};

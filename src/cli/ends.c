@@ -2,12 +2,14 @@
 // error (front_path_ends), with a bound on its effort. Every error counts as not reproduced, so that the search goes on
 // to the next one.
 #include "cli/ends.h"
+#include "cli/probing.h"
 #include "engine/schedule.h"
 #include "state/state.h"
 #include <stdlib.h>
 #include <sys/resource.h>
 
 #define LEAST_EFFORT (UINT64_C(1) << 17) // steps
+#define MOST_EFFORT (UINT64_C(1) << 24)
 #define EFFORT_SHARE 32 // of what the verdict took
 #define QUERY_EFFORT 1024 // a query of the verdict, in steps
 #define LEAST_SECONDS 0.004 // of the processor, for making the automaton and for searching
@@ -24,7 +26,9 @@ struct end_search {
 static bool is_known(const struct path_ends *ends, struct source_place place, const char *text) {
   for (uint32_t i = 0; i < ends->list.size; i++) {
     const struct path_end *e = &ends->list.data[i];
-    if (e->place.file == place.file && e->place.line == place.line && strcmp(e->text, text) == 0) return true;
+    bool here = e->place.file == place.file && e->place.line == place.line &&
+                (!ends->by_column || e->place.column == place.column);
+    if (here && strcmp(e->text, text) == 0) return true;
   }
   return false;
 }
@@ -59,6 +63,7 @@ static void add_end_in_model(struct end_search *x, const struct claim *claim, co
 static bool note_end(void *context, const struct claim *claim) {
   struct end_search *x = context;
   const struct cfa_location *l = cfa_location(x->cfa, claim->error_location);
+  if (probing_note(&x->ends->probes, l->number)) return false;
   const struct cfa_function *function = &x->cfa->functions.data[l->function];
   if (function->is_model) add_end_in_model(x, claim, l->text, function->name);
   else add_end(x->ends, l->place, l->text);
@@ -69,8 +74,8 @@ static bool note_end(void *context, const struct claim *claim) {
 static void add_reached(struct end_search *x, const unsigned char *reached) {
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     const struct cfa_location *l = &x->cfa->locations.data[i];
-    if (reached[i] && l->kind == LOC_ERROR && !x->cfa->functions.data[l->function].is_model)
-      add_end(x->ends, l->place, l->text);
+    if (!reached[i] || l->kind != LOC_ERROR || probing_note(&x->ends->probes, l->number)) continue;
+    if (!x->cfa->functions.data[l->function].is_model) add_end(x->ends, l->place, l->text);
   }
 }
 
@@ -87,13 +92,11 @@ static bool has_errors(const struct cfa *cfa) {
   return false;
 }
 
-static void search_ends(struct session *session, struct path_ends *ends, double seconds) {
+static void search_ends(struct session *session, struct path_ends *ends, uint64_t effort, double seconds) {
   struct stats stats = {0};
   struct end_search x = {.session = session, .cfa = ends->cfa, .ends = ends};
   x.program = program_new(ends->cfa, &session->limits, &stats);
   unsigned char *reached = mem_zalloc(ends->cfa->locations.size + 1, 1);
-  const struct stats *spent = &session->stats;
-  uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
   struct facts *facts = facts_new(ends->cfa, x.program, &session->limits, (uint64_t)session->options.seed);
   struct run_setting setting = {
       .cfa = ends->cfa,
@@ -142,15 +145,30 @@ void ends_find(struct session *session, struct path_ends *ends) {
   double seconds = LEAST_SECONDS + SECONDS_SHARE * used_seconds(), before = clock_cpu();
   bool worth = PREPARING * session->front.build_seconds < seconds && limits_remaining(&session->limits) > 20 * seconds;
   if (!worth || !(ends->cfa = front_path_ends(&session->front))) return;
+  cfa_add_probes(ends->cfa, &ends->probes);
   cfa_compress(ends->cfa);
   cfa_slice(ends->cfa);
   cfa_find_loops(ends->cfa);
   ends->complete = !has_errors(ends->cfa);
-  if (!ends->complete && !limits_stopped(&session->limits)) search_ends(session, ends, seconds);
+  const struct stats *spent = &session->stats;
+  uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
+  if (!ends->complete && !limits_stopped(&session->limits)) search_ends(session, ends, effort, seconds);
+  probing_exclude(session, ends->cfa, &ends->probes, seconds);
   session->stats.time_ends = clock_cpu() - before;
 }
 
+void ends_find_each(struct session *session, struct path_ends *ends, double seconds) {
+  ends->by_column = true;
+  if (limits_stopped(&session->limits) || !(ends->cfa = front_path_ends(&session->front))) return;
+  cfa_compress(ends->cfa);
+  cfa_slice(ends->cfa);
+  cfa_find_loops(ends->cfa);
+  ends->complete = !has_errors(ends->cfa);
+  if (!ends->complete) search_ends(session, ends, MOST_EFFORT, seconds);
+}
+
 void ends_release(struct path_ends *ends) {
+  vec_probe_release(&ends->probes);
   vec_path_end_release(&ends->list);
   if (ends->cfa) cfa_free(ends->cfa);
 }

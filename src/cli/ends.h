@@ -2,6 +2,7 @@
 // comes behind is not checked. A TRUE says where that happens, as far as a short search finds it.
 #ifndef CLEW_CLI_ENDS_H
 #define CLEW_CLI_ENDS_H
+#include "cfa/probes.h"
 #include "cli/session.h"
 #include "report/report.h"
 
@@ -9,10 +10,15 @@ struct path_ends {
   struct cfa *cfa; // the automaton of ends, owned; NULL: there was no search
   struct vec_path_end list; // its texts live as long as the cfa
   bool complete; // the search came to its end
+  bool by_column; // each place is told, also where another one of the line ends paths in the same way
+  struct vec_probe
+      probes; // whether checks are tested and assumptions passed; files as the session's automaton has them
 };
 
 // After a verdict TRUE that was settled; costs a small part of the time that the verdict took.
 void ends_find(struct session *session, struct path_ends *ends);
+// The same with so many seconds of the processor, each place by its column, and without probes.
+void ends_find_each(struct session *session, struct path_ends *ends, double seconds);
 void ends_release(struct path_ends *ends);
 
 #endif

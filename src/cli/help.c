@@ -217,9 +217,11 @@ static void print_man_page(struct text *out) {
     roff_add(out, reason_sentence(r));
     text_addc(out, '\n');
   }
-  text_add(
-      out,
-      ".SH ENVIRONMENT\n.TP\n.B TMPDIR\nwhere the private folder for intermediate files is made (default: /tmp)\n");
+  text_add(out,
+           ".SH ENVIRONMENT\n.TP\n.B TMPDIR\nwhere the private folder for intermediate files is made (default: /tmp)\n"
+           ".TP\n.B CLEW_CC, CLEW_CLANG, CLEW_OBJCOPY\nof clew cc: the compiler "
+           "that it runs (default: cc), the one that makes "
+           "bitcode (clang-19), and the program that adds sections to object files (objcopy)\n");
 }
 
 // --- completions -------------------------------------------------------------------

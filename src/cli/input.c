@@ -1,7 +1,7 @@
 // See input.h.
 #include "cli/input.h"
 #include "base/alloc.h"
-#include "base/object.h"
+#include "base/embedded.h"
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +17,17 @@ static bool has_suffix(const char *file, const char *suffix) {
   return n > m && strcmp(file + n - m, suffix) == 0;
 }
 
-// An object file or an archive of them.
+static bool is_source(const char *file) {
+  static const char *const suffixes[] = {".c", ".i", ".bc", ".ll", ".cfa"};
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    if (has_suffix(file, suffixes[i])) return true;
+  return false;
+}
+
+// An object file, an archive of them, or what was linked of them.
 static bool is_object(const char *file) {
-  return has_suffix(file, ".o") || has_suffix(file, ".lo") || has_suffix(file, ".a");
+  if (has_suffix(file, ".o") || has_suffix(file, ".lo") || has_suffix(file, ".a")) return true;
+  return !is_source(file) && object_is_linked(file);
 }
 
 static bool kind_of(const char *file, enum input_kind *kind) {
@@ -43,7 +51,7 @@ static bool check_content(const char *file, int descriptor, struct error *error)
     return false;
   }
   if (has_suffix(file, ".bc")) {
-    bool magic = n >= 4 && (memcmp(head, "BC\xc0\xde", 4) == 0 || memcmp(head, "\xde\xc0\x17\x0b", 4) == 0);
+    bool magic = object_kind((const char *)head, (size_t)n) == OBJECT_BITCODE;
     if (!magic) error_set(error, EXIT_DATA, "%s: not LLVM bitcode (its first bytes are others)", file);
     return magic;
   }
@@ -60,33 +68,49 @@ static bool refuse_object(const char *file, struct bytes object, struct error *e
                      : object_kind(object.data, object.size) == OBJECT_ELF ? ", only machine code"
                                                                            : ": it is no object file";
   error_set(error, EXIT_DATA,
-            "%s: there is no LLVM bitcode in it%s; give the C files, or compile with `clang-19 -flto -g -c` or "
-            "-fembed-bitcode",
+            "%s: there is no LLVM bitcode in it%s; give the C files, or build it with `make CC='clew cc'`, or compile "
+            "with `clang-19 -flto -g -c` or -fembed-bitcode",
             file, what);
   return false;
 }
 
-// The bitcode is in the file, or in each member of the archive.
+static bool has_bitcode(struct bytes object) {
+  struct bytes found;
+  return object_section(object, EMBEDDED_SECTION, &found) || object_bitcode(object, &found);
+}
+
+// Of an archive some member has it, or the first is refused; one without members is no program.
+static bool check_archive(const char *file, struct bytes archive, struct error *error) {
+  struct member member;
+  struct text name = {0};
+  bool good = false;
+  for (size_t at = 0; !good && archive_next(archive, &at, &member);) {
+    good = has_bitcode(member.content);
+    if (!good && !name.size) {
+      text_printf(&name, "%s(%s)", file, member.name);
+      refuse_object(text_cstr(&name), member.content, error);
+    }
+  }
+  if (good) error_release(error);
+  else if (!error->status) error_set(error, EXIT_DATA, "%s: there is nothing in the archive", file);
+  text_release(&name);
+  return good;
+}
+
+// The bitcode is in the file, or in members of the archive.
 static bool check_object(const char *file, struct error *error) {
   struct text content = {0};
   if (!input_read(file, &content, error)) return false;
-  struct bytes object = {text_cstr(&content), content.size}, bitcode;
+  struct bytes object = {text_cstr(&content), content.size};
   enum object_kind kind = object_kind(object.data, object.size);
-  bool good = true;
+  bool good;
   if (kind == OBJECT_ARCHIVE && has_suffix(file, ".a")) {
-    struct member member;
-    struct text name = {0};
-    for (size_t at = 0; good && archive_next(object, &at, &member);) {
-      text_clear(&name);
-      text_printf(&name, "%s(%s)", file, member.name);
-      good = object_bitcode(member.content, &bitcode) || refuse_object(text_cstr(&name), member.content, error);
-    }
-    text_release(&name);
+    good = check_archive(file, object, error);
   } else if (kind == OBJECT_THIN_ARCHIVE) {
     error_set(error, EXIT_DATA, "%s: a thin archive only names its members; give these, or make it without T", file);
     good = false;
   } else {
-    good = object_bitcode(object, &bitcode) || refuse_object(file, object, error);
+    good = has_bitcode(object) || refuse_object(file, object, error);
   }
   text_release(&content);
   return good;
@@ -104,7 +128,10 @@ static bool check_file(const char *file, struct error *error) {
   }
   enum input_kind kind;
   if (!kind_of(file, &kind)) {
-    error_set(error, EXIT_DATA, "%s: what kind of file is it? clew reads .c, .i, .bc, .ll, .o, .a and .cfa", file);
+    error_set(error, EXIT_DATA,
+              "%s: what kind of file is it? clew reads .c, .i, .bc, .ll, .o, .a, .cfa, programs of `clew cc` and task "
+              "definitions (.yml)",
+              file);
     return false;
   }
   if (!S_ISREG(status.st_mode)) return true; // a pipe cannot be looked at twice
@@ -119,6 +146,12 @@ static bool check_file(const char *file, struct error *error) {
   return good;
 }
 
+bool input_has_linked(const struct options *options) {
+  for (uint32_t i = 0; i < options->files.size; i++)
+    if (!is_source(options->files.data[i]) && object_is_linked(options->files.data[i])) return true;
+  return false;
+}
+
 bool input_is_program(const char *file) {
   enum input_kind kind;
   return kind_of(file, &kind);
@@ -127,13 +160,7 @@ bool input_is_program(const char *file) {
 bool input_is_certificate(const char *file) {
   static const char magic[] = "clew-certificate ";
   char head[sizeof magic - 1];
-  struct stat status;
-  if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  FILE *stream = fopen(file, "re");
-  if (!stream) return false;
-  size_t n = fread(head, 1, sizeof head, stream);
-  fclose(stream);
-  return n == sizeof head && memcmp(head, magic, n) == 0;
+  return input_head(file, head, sizeof head) == sizeof head && memcmp(head, magic, sizeof head) == 0;
 }
 
 bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error) {

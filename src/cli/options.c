@@ -19,6 +19,7 @@ void options_release(struct options *options) {
   option_release(&options_of_commands, options);
   compiler_release(&options->compiler);
   vec_word_release(&options->files);
+  vec_word_release(&options->also_read);
 }
 
 // --- words of the command line -----------------------------------------------------------------------------------
@@ -80,6 +81,13 @@ static struct word next_word(struct line *line) {
   } else {
     find_option(line->engine, &word);
     uint32_t words = word.entry ? 0 : compiler_words(word.text);
+    // -pthread is no value of -p.
+    bool attached = word.entry && word.value && word.text[1] != '-' && word.entry->kind == OPTION_VALUE;
+    if (attached && compiler_words(word.text)) {
+      words = compiler_words(word.text);
+      word.entry = NULL;
+      word.value = NULL;
+    }
     word.kind = word.entry ? WORD_OPTION : words ? WORD_COMPILER : WORD_UNKNOWN;
     if (words == 2 || (word.entry && word.entry->kind != OPTION_FLAG && !word.value)) word.value = take(line);
   }
@@ -205,6 +213,7 @@ static bool set_option(struct options *options, const struct word *word, struct 
   }
   if (is_idle) return true;
   if (!option_set(entry, word->owner ? options->engine_options : options, word->value, error)) return false;
+  if (!word->owner && option_field(entry, options) == &options->check) options->check_given = true;
   // Those of the preprocessor are flags of the compiler, too, and come in the order of all of them.
   const void *field = option_field(entry, options);
   bool is_flag = field == &options->include_dirs || field == &options->defines || field == &options->undefines;

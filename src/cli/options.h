@@ -18,7 +18,9 @@ struct options {
 #include "base/option_end.h"
   struct compiler compiler; // flags of the compiler, -I, -D and -U among them
   struct vec_word files;
+  struct vec_word also_read;        // files that say what the program is: no output is written over them
   bool help;                        // --help was given
+  bool check_given;                 // --check was
   const struct engine *engine_used; // NULL only where parsing failed
   void *engine_options;             // a block of its table, owned
   bool engine_is_implied;           // by an option that only it has

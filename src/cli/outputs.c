@@ -11,7 +11,7 @@
 struct named_file {
   const char *option, *file;
 };
-enum { OUTPUTS = 8 };
+enum { OUTPUTS = 11 };
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
   out[0] = (struct named_file){"--json", options->json};
@@ -21,7 +21,10 @@ static void outputs_of(const struct options *options, struct named_file out[OUTP
   out[4] = (struct named_file){"--output", options->output};
   out[5] = (struct named_file){"--trace-queries", options->trace_queries};
   out[6] = (struct named_file){"--record-queries", options->record_queries};
+  out[8] = (struct named_file){"--sarif", options->sarif};
+  out[9] = (struct named_file){"--witness", options->witness};
   out[7] = (struct named_file){"--dump-reached", options_of_engine(options, "--dump-reached")};
+  out[10] = (struct named_file){"--report", options->report};
 }
 
 // Where a file that is not there yet would be: its folder, resolved, and its name.
@@ -57,6 +60,8 @@ static bool check_against_inputs(struct named_file output, const struct options 
                                  struct error *error) {
   for (uint32_t i = 0; i < options->files.size; i++)
     if (!refuse_input(output, options->files.data[i], "an input file", error)) return false;
+  for (uint32_t i = 0; i < options->also_read.size; i++)
+    if (!refuse_input(output, options->also_read.data[i], "a file that is read", error)) return false;
   return refuse_input(output, options->property, "the property file", error) &&
          refuse_input(output, options_of_engine(options, "--precision"), "the precision that is read", error) &&
          refuse_input(output, certificate, "the certificate that is read", error);
@@ -116,6 +121,16 @@ bool outputs_check_sources(const struct options *options, const struct cfa *cfa,
         (!check_against(outputs[i], sources, error) || !check_against(outputs[i], &cfa->files, error)))
       return false;
   return true;
+}
+
+bool outputs_check_another(const struct options *options, const struct cfa *cfa, const char *option, const char *file,
+                           struct error *error) {
+  struct named_file output = {option, file}, outputs[OUTPUTS];
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (outputs[i].file && !check_pair(outputs[i], output, error)) return false;
+  return check_against_inputs(output, options, NULL, error) && check_against(output, &cfa->files, error) &&
+         input_check_output(option, file, error);
 }
 
 // Against the files of the command, the program's, and those of the lines before.

@@ -11,6 +11,9 @@ bool outputs_check(const struct options *options, const char *certificate, struc
 // Once the program was read: that no output is a file that it is made of, such as a header.
 bool outputs_check_sources(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
                            struct error *error);
+// One more file for an option, when the program was read.
+bool outputs_check_another(const struct options *options, const struct cfa *cfa, const char *option, const char *file,
+                           struct error *error);
 // The same for files that the lines of a schedule write.
 bool outputs_check_schedule(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
                             const struct vec_schedule_entry *lines, struct error *error);

@@ -103,18 +103,7 @@ static void look_at_all(struct pruning *p, struct draws d[2]) {
 static bool write_test(struct pruning *p, const char *folder, uint32_t number, struct drawn_path *path,
                        struct error *error) {
   struct session *session = &p->session;
-  struct replay_options options = {
-      .clang = session->options.clang,
-      .bits = session_bits(session),
-      .n_error_functions = session->error_functions.size,
-      .error_functions = session->error_functions.data,
-      .checked = session->specification.checked,
-      .entry = session_function(session),
-      .n_files = session->options.files.size,
-      .files = session->options.files.data,
-      .n_flags = session->flags.size,
-      .flags = session->flags.data,
-  };
+  struct replay_options options = session_replay(session);
   struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
   text_printf(&name, "%s/path-%04" PRIu32 ".c", folder, number);

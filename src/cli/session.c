@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/outputs.h"
+#include "report/witness/read.h"
 #include <errno.h>
 #include <gmp.h>
 #include <jansson.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void session_complain(const struct session *session, const char *message) {
@@ -21,7 +23,14 @@ void session_complain(const struct session *session, const char *message) {
 }
 
 bool session_text_goes_to_stderr(const struct session *session) {
-  return session->options.json && strcmp(session->options.json, "-") == 0;
+  const struct options *o = &session->options;
+  return (o->json && strcmp(o->json, "-") == 0) || (o->sarif && strcmp(o->sarif, "-") == 0) ||
+         (o->report && strcmp(o->report, "-") == 0);
+}
+
+bool session_tells(const struct session *session) {
+  const struct options *o = &session->options;
+  return !o->quiet || o->json || o->sarif || o->report;
 }
 
 const char *session_entry(const struct session *session) {
@@ -85,6 +94,13 @@ void session_progress(void *context, const struct stats *stats, uint32_t depth) 
                    limits_elapsed(&session->limits), (unsigned long long)stats->paths,
                    (unsigned long long)stats->states, (unsigned long long)stats->queries, depth);
   show_progress(session, line, (size_t)n);
+}
+
+void session_progress_line(struct session *session, const char *line) {
+  double now = clock_now();
+  if (!session->progress_wanted || now < session->progress_next) return;
+  session->progress_next = now + PROGRESS_SECONDS;
+  show_progress(session, line, strlen(line));
 }
 
 void session_progress_of(struct session *session, const struct report_timeline *timeline) {
@@ -161,7 +177,7 @@ static bool specify(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   struct specification *s = &session->specification;
   if (options->property) {
-    if (options->check != PROPERTY_SET(UNREACH)) {
+    if (options->check_given) {
       error_set(error, EXIT_USAGE, "--check and --property exclude each other");
       return false;
     }
@@ -183,13 +199,39 @@ static bool read_entry(struct session *session, struct error *error) {
   return false;
 }
 
+// The data model of the files is that of the program, unless the command line says another one.
+static bool read_database(struct session *session, struct error *error) {
+  struct options *options = &session->options;
+  uint32_t bits;
+  if (!options->compile_commands) return true;
+  if (!database_read(&session->database, options->compile_commands, error) ||
+      !database_find(&session->database, &options->files, &bits, error))
+    return false;
+  vec_word_push(&options->also_read, session->database.file);
+  if (bits == 32 && !options->bits64 && !options->compiler.bits) options->bits32 = true;
+  for (uint32_t i = 0; i < options->files.size && !options->quiet; i++) {
+    size_t n = strlen(options->files.data[i]);
+    if (!session->database.given.data[i] && n > 2 && strcmp(options->files.data[i] + n - 2, ".c") == 0)
+      fprintf(stderr, "clew %s: note: %s is not in %s; only the flags of the command line are used for it\n",
+              session->command, options->files.data[i], session->database.file);
+  }
+  const char *note = text_cstr(&session->database.notes);
+  for (size_t n; *note && !options->quiet; note += n + 1) {
+    n = strcspn(note, "\n");
+    fprintf(stderr, "clew %s: warning: %.*s\n", session->command, (int)n, note);
+  }
+  return true;
+}
+
 static bool session_check(struct session *session, struct error *error) {
   struct options *options = &session->options;
-  if (!check_words(options, error)) return false;
+  if (!check_words(options, error) || !read_database(session, error)) return false;
   if (options->compiler.bits == 32) options->bits32 = true;
   // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
+  if (strcmp(session->command, "tests") == 0) session->folder = options->output;
   if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
+  session->linked = input_has_linked(options);
   if (!specify(session, error) || !read_entry(session, error)) return false;
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
@@ -204,13 +246,56 @@ static bool session_check(struct session *session, struct error *error) {
   return true;
 }
 
+// What stands beside a task definition can only be something to check it with.
+static bool keep_task(struct session *session, struct error *error) {
+  struct options *options = &session->options;
+  struct vec_word others = {0};
+  for (uint32_t i = 0; i < options->files.size; i++) {
+    const char *file = options->files.data[i];
+    if (file == session->task.file) continue;
+    if (input_is_program(file)) {
+      error_set(error, EXIT_USAGE, "%s names the files of its program itself; %s cannot stand beside it",
+                session->task.file, file);
+      vec_word_release(&others);
+      return false;
+    }
+    vec_word_push(&others, file);
+  }
+  bool good = task_apply(&session->task, options, error);
+  vec_word_push(&options->also_read, session->task.file);
+  for (uint32_t i = 0; i < others.size && good; i++) vec_word_push(&options->files, others.data[i]);
+  vec_word_release(&others);
+  if (good && session->task.note.size && !options->quiet)
+    fprintf(stderr, "clew %s: note: %s\n", session->command, text_cstr(&session->task.note));
+  return good;
+}
+
+// The task definition among the files; one that is no program and no certificate is looked at as if it were one, so
+// that what is wrong with it is said.
+static bool take_task(struct session *session, struct error *error) {
+  struct vec_word *files = &session->options.files;
+  bool alone = files->size == 1;
+  for (uint32_t i = 0; i < files->size; i++) {
+    const char *file = files->data[i];
+    if (!(alone ? task_is_named(file) : task_is(file))) continue;
+    if (session->task.file) {
+      error_set(error, EXIT_USAGE, "%s and %s are two task definitions; one is verified at a time", session->task.file,
+                file);
+      return false;
+    }
+    if (!task_read(&session->task, file, error)) return false;
+  }
+  if (!session->task.file) return true;
+  return keep_task(session, error);
+}
+
 // The certificate among the files, wherever it stands: the one that begins as certificates do, or else the one that is
 // no program by its name, so that what is wrong with it is said.
 static bool take_certificate(struct session *session, struct error *error) {
   struct vec_word *files = &session->options.files;
   uint32_t found = UINT32_MAX, count = 0;
   for (uint32_t i = 0; i < files->size; i++) {
-    if (!input_is_certificate(files->data[i])) continue;
+    if (!input_is_certificate(files->data[i]) && !witness_is(files->data[i])) continue;
     found = i;
     count++;
   }
@@ -219,8 +304,9 @@ static bool take_certificate(struct session *session, struct error *error) {
   if (!files->size) return true; // said with the program's files
   if (count > 1 || found == UINT32_MAX) {
     error_set(error, EXIT_USAGE,
-              count ? "%u of the files are certificates; one is checked at a time"
-                    : "none of the files is a certificate; it is what `clew verify --certificate FILE` writes",
+              count ? "%u of the files are certificates or witnesses; one is checked at a time"
+                    : "none of the files is a certificate or a witness; they are what `clew verify --certificate FILE` "
+                      "and `--witness FILE` write",
               count);
     return false;
   }
@@ -229,12 +315,26 @@ static bool take_certificate(struct session *session, struct error *error) {
   vec_word_pop(files);
   if (files->size) return true;
   error_set(error, EXIT_USAGE, "%s is %s; the program's files are wanted, too", session->certificate,
-            count ? "the certificate" : "no program");
+            count ? "to be checked" : "no program");
   return false;
 }
 
+// The first of the files.
+static bool take_test(struct session *session, struct error *error) {
+  struct vec_word *files = &session->options.files;
+  if (!files->size) return true; // said with the program's files
+  session->test = files->data[0];
+  memmove(&files->data[0], &files->data[1], (files->size - 1) * sizeof *files->data);
+  vec_word_pop(files);
+  if (files->size) return true;
+  error_set(error, EXIT_USAGE, "%s is the test; the program's files are wanted, too", session->test);
+  return false;
+}
+
+enum apart { APART_NOTHING, APART_CERTIFICATE, APART_TEST }; // a file that is no part of the program
+
 static bool open_session(struct session *session, const char *command, const char *role, bool speaks_result,
-                         bool with_certificate, int argc, char **argv, int *status) {
+                         enum apart apart, int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
   struct error error = {0};
   if (!options_parse(&session->options, role, argc, argv, &error)) goto bad;
@@ -244,9 +344,12 @@ static bool open_session(struct session *session, const char *command, const cha
     session_release(session);
     return false;
   }
-  if (with_certificate && !take_certificate(session, &error)) goto bad;
+  if (!take_task(session, &error)) goto bad;
+  if (apart == APART_CERTIFICATE && !take_certificate(session, &error)) goto bad;
+  if (apart == APART_TEST && !take_test(session, &error)) goto bad;
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
+  session->colour = isatty(session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO) && !getenv("NO_COLOR");
   const struct stats_table *own = session->options.engine_used->statistics;
   session->statistics = mem_zalloc(1, own ? own->size : 1);
   return true;
@@ -262,11 +365,30 @@ bad:
 
 bool session_open(struct session *session, const char *command, const char *role, bool speaks_result, int argc,
                   char **argv, int *status) {
-  return open_session(session, command, role, speaks_result, false, argc, argv, status);
+  return open_session(session, command, role, speaks_result, APART_NOTHING, argc, argv, status);
 }
 
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status) {
-  return open_session(session, command, NULL, true, true, argc, argv, status);
+  return open_session(session, command, NULL, true, APART_CERTIFICATE, argc, argv, status);
+}
+
+bool session_open_test(struct session *session, const char *command, int argc, char **argv, int *status) {
+  return open_session(session, command, NULL, false, APART_TEST, argc, argv, status);
+}
+
+struct replay_options session_replay(const struct session *session) {
+  return (struct replay_options){
+      .clang = session->options.clang,
+      .bits = session_bits(session),
+      .n_error_functions = session->error_functions.size,
+      .error_functions = session->error_functions.data,
+      .checked = session->specification.checked,
+      .entry = session_function(session),
+      .n_files = session->options.files.size,
+      .files = session->options.files.data,
+      .n_flags = session->flags.size,
+      .flags = session->flags.data,
+  };
 }
 
 // --- loading -----------------------------------------------------------------------------
@@ -310,6 +432,33 @@ static void prepare_process(void) {
   signal(SIGPIPE, ignore_signal);
 }
 
+struct front_options session_front_options(const struct session *session) {
+  const struct options *options = &session->options;
+  return (struct front_options){
+      .bits = session_bits(session),
+      .entry = session_function(session),
+      .has_parameters = session->entry.has_parameters,
+      .n_parameters = session->entry.parameters.size,
+      .parameters = session->entry.parameters.data,
+      .argc = options->argc,
+      .arg_length = options->arg_length,
+      .n_files = options->files.size,
+      .files = options->files.data,
+      .n_flags = session->flags.size,
+      .flags = session->flags.data,
+      .database = session->database.file,
+      .n_units = session->database.units.size,
+      .units = session->database.units.data,
+      .given = session->database.given.data,
+      .n_error_functions = session->error_functions.size,
+      .error_functions = session->error_functions.data,
+      .undefined = (enum undefined_function)undefined_mode(options),
+      .checked = session->specification.checked,
+      .clang = options->clang,
+      .temp_dir = session->temp.path,
+  };
+}
+
 static bool load_program(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   double before = clock_now();
@@ -320,25 +469,7 @@ static bool load_program(struct session *session, struct error *error) {
     good = input_read(file, &content, error) && cfa_read(session->tm, file, text_cstr(&content), &session->cfa, error);
     text_release(&content);
   } else {
-    struct front_options front = {
-        .bits = session_bits(session),
-        .entry = session_function(session),
-        .has_parameters = session->entry.has_parameters,
-        .n_parameters = session->entry.parameters.size,
-        .parameters = session->entry.parameters.data,
-        .argc = options->argc,
-        .arg_length = options->arg_length,
-        .n_files = options->files.size,
-        .files = options->files.data,
-        .n_flags = session->flags.size,
-        .flags = session->flags.data,
-        .n_error_functions = session->error_functions.size,
-        .error_functions = session->error_functions.data,
-        .undefined = (enum undefined_function)undefined_mode(options),
-        .checked = session->specification.checked,
-        .clang = options->clang,
-        .temp_dir = session->temp.path,
-    };
+    struct front_options front = session_front_options(session);
     good = front_run(session->tm, &session->limits, &front, &session->front, error);
     session->cfa = session->front.cfa;
   }
@@ -349,6 +480,9 @@ static bool load_program(struct session *session, struct error *error) {
     return false;
   }
   if (!good && !error->status) error_set(error, EXIT_DATA, "the program could not be read");
+  // What was noticed before may be why: a file whose bitcode is not there has the function that is missing.
+  for (uint32_t i = 0; !good && i < session->front.warnings.size; i++)
+    fprintf(stderr, "clew %s: warning: %s\n", session->command, session->front.warnings.data[i]);
   return good && outputs_check_sources(options, session->cfa, &session->front.sources, error);
 }
 
@@ -370,13 +504,18 @@ bool session_load(struct session *session, struct error *error) {
   limits_on_last_words(&session->limits, session_last_words, session);
   limits_start(&session->limits, options->timeout, mebibytes);
   if (session->kind != INPUT_FILE_CFA && !temp_make(&session->temp, error)) return false;
+  const struct session_hooks *hooks = &session->hooks;
+  if (hooks->before && !hooks->before(session, hooks->context, error)) return false;
   session->tm = terms_new();
   session_prepare_words(session, "What was tried:\n  nothing yet: the program was being read\n");
   if (!load_program(session, error)) return false;
+  if (hooks->after) hooks->after(session, hooks->context);
   double before = clock_now();
   for (uint32_t i = 0; i < session->cfa->locations.size; i++)
     session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
+  cfa_find_assertions(session->cfa, &session->assertions);
   cfa_compress(session->cfa);
+  cfa_decide_assertions(session->cfa, &session->assertions);
   cfa_find_loops(session->cfa);
   if (!options->no_slice && !limits_stopped(&session->limits)) {
     cfa_slice(session->cfa);
@@ -393,6 +532,21 @@ bool session_load(struct session *session, struct error *error) {
   return !limits_stopped(&session->limits);
 }
 
+bool session_enter_folder(struct session *session, const char *name) {
+  if (!session->temp.path[0]) return true;
+  struct text path = {0};
+  text_printf(&path, "%s/%s", session->temp.path, name);
+  if (mkdir(text_cstr(&path), 0700) || path.size >= sizeof session->temp.path) return false;
+  strcpy(session->temp.path, text_cstr(&path));
+  const char *slash = session->front.bitcode ? strrchr(session->front.bitcode, '/') : NULL;
+  if (slash) {
+    text_add(&path, slash);
+    session->front.bitcode = mem_strdup(text_cstr(&path));
+  }
+  text_release(&path);
+  return true;
+}
+
 void session_settle(struct session *session) {
   session_erase_progress(session);
   struct rusage usage;
@@ -404,6 +558,7 @@ void session_settle(struct session *session) {
 }
 
 void session_release(struct session *session) {
+  vec_assertion_release(&session->assertions);
   if (session->cfa) cfa_free(session->cfa);
   front_result_release(&session->front);
   if (session->tm) terms_free(session->tm);
@@ -413,4 +568,6 @@ void session_release(struct session *session) {
   entry_release(&session->entry);
   mem_free(session->statistics);
   options_release(&session->options);
+  task_release(&session->task);
+  database_release(&session->database);
 }

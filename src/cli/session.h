@@ -4,37 +4,57 @@
 #define CLEW_CLI_SESSION_H
 #include "base/limits.h"
 #include "base/stats.h"
-#include "cfa/cfa.h"
+#include "cfa/assertions.h"
+#include "cli/database.h"
 #include "cli/entry.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/specification.h"
+#include "cli/task.h"
 #include "cli/temp.h"
 #include "front/front.h"
+#include "proof/proof.h"
 #include "report/timeline.h"
+
+struct session;
+// Who changes the program between its files and its automaton.
+struct session_hooks {
+  bool (*before)(struct session *session, void *context, struct error *error); // the temporary folder is there
+  void (*after)(struct session *session, void *context); // the automaton is there, as the front end made it
+  void *context;
+};
 
 struct session {
   struct options options;
   const char *command;             // for messages
   const char *certificate;         // for a command that checks one
+  const char *test;                // for a command that runs one
+  const char *folder;              // for a command that writes a test suite: --output
   enum input_kind kind;
+  struct task task;                // whose files, data model and property are in the options; perhaps none
+  struct database database;        // of --compile-commands; perhaps none
   struct limits limits;
   struct stats stats;
   void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
   struct specification specification;
   struct entry entry;              // what --entry says
+  struct session_hooks hooks;      // each may be NULL
   struct vec_word flags;           // for clang
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
+  struct vec_assertion assertions; // of the program, with what is known of each
   uint32_t n_errors;               // error locations in functions that may be called, before anything was left out
+  bool linked;                     // a file is a linked program, which no compiler reads
   bool merged;                     // its branches are,
   bool united;                     // or only tests; before it is loaded: they are to be
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   enum property violated;          // by a verdict FALSE that is settled
   bool speaks_result;              // the command ends with a result line
+  bool colour;                     // of the text
+  bool in_round;                   // one of several runs whose results another process puts together (all.h)
   bool progress_wanted;
   double progress_next;            // not before
   _Atomic bool progress_shown;
@@ -49,26 +69,37 @@ bool session_open(struct session *session, const char *command, const char *role
                   char **argv, int *status);
 // The same for a command one of whose files is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
+// The same for a command whose first file is a test.
+bool session_open_test(struct session *session, const char *command, int argc, char **argv, int *status);
 // Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
 void session_merge(struct session *session, bool tests);
 // Starts limits and reads the program: session->cfa, compressed, loops found, sliced, with --merge merged. False with
 // `error` filled, or with error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);
+// How the front end is to read the program.
+struct front_options session_front_options(const struct session *session);
+// In a process of its own: its files go into a folder inside that of the run, which its parent removes.
+bool session_enter_folder(struct session *session, const char *name);
 // Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
 void session_settle(struct session *session);
 void session_release(struct session *session);
 // Prints "clew COMMAND: MESSAGE".
 void session_complain(const struct session *session, const char *message);
-// With --json - standard output is for the JSON alone; the rest is said on standard error.
+// With --json - or --sarif - standard output is for that alone; the rest is said on standard error.
 bool session_text_goes_to_stderr(const struct session *session);
+bool session_tells(const struct session *session); // is more said than the result?
 const char *session_entry(const struct session *session); // as it was asked for, with what is said of parameters
 const char *session_function(const struct session *session); // its name
 uint32_t session_bits(const struct session *session);
+// A native run of the program, as far as all runs are the same: its files, flags, data model, what is an error.
+struct replay_options session_replay(const struct session *session);
 struct solver_config session_solver(const struct session *session); // as the options want it
 // The statistics of the run, then the engine's own (stats_each).
 void session_statistics(const struct session *session,
                         void (*each)(void *context, const struct stats_entry *entry, double value), void *context);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);
+// Any line.
+void session_progress_line(struct session *session, const char *line);
 // The same for several engines at once, at most every 50 ms.
 void session_progress_of(struct session *session, const struct report_timeline *timeline);
 void session_erase_progress(struct session *session);

@@ -1,6 +1,9 @@
 // See specification.h. Property files have lines such as
 //   CHECK( init(main()), LTL(G ! call(reach_error())) )
 //   CHECK( init(main()), LTL(G ! overflow) )
+// and those for tests
+//   COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )
+//   COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )
 #include "cli/specification.h"
 #include "base/alloc.h"
 #include "base/input.h"
@@ -55,12 +58,38 @@ static bool read_memory(struct specification *s, const char *formula) {
   return false;
 }
 
+// After COVER( init(main()), : what is to be covered. Conditions and basic blocks are covered where all branches are.
+static bool read_cover(struct specification *s, const char *at, const char *line) {
+  static const char *const branches[] = {"DECISIONEDGE", "CONDITIONEDGE", "BASICBLOCKENTRY"};
+  keep_unsupported(s, at);
+  if (!eat(&at, "FQL") || !eat(&at, "(") || !eat(&at, "COVER") || !eat(&at, "EDGES") || !eat(&at, "(") ||
+      !eat(&at, "@"))
+    return false;
+  size_t n = strlen(line);
+  while (n && isspace((unsigned char)line[n - 1])) n--;
+  mem_free(s->goal);
+  s->goal = mem_strndup(line, n);
+  s->checked |= PROPERTY_SET(UNREACH);
+  for (size_t i = 0; i < sizeof branches / sizeof *branches; i++)
+    if (eat(&at, branches[i])) {
+      s->covers = COVERS_BRANCHES;
+      return eat(&at, ")") && at_end(at);
+    }
+  if (!eat(&at, "CALL") || !eat(&at, "(")) return false;
+  mem_free(s->error_function);
+  s->error_function = eat_name(&at);
+  s->covers = COVERS_CALLS;
+  return s->error_function && eat(&at, ")") && eat(&at, ")") && at_end(at);
+}
+
 static bool read_line(struct specification *s, const char *line) {
   const char *at = line;
-  if (!eat(&at, "CHECK") || !eat(&at, "(") || !eat(&at, "init") || !eat(&at, "(")) return false;
+  bool covers = eat(&at, "COVER");
+  if ((!covers && !eat(&at, "CHECK")) || !eat(&at, "(") || !eat(&at, "init") || !eat(&at, "(")) return false;
   mem_free(s->entry);
   s->entry = eat_name(&at);
   if (!s->entry || !eat(&at, "(") || !eat(&at, ")") || !eat(&at, ")") || !eat(&at, ",")) return false;
+  if (covers) return read_cover(s, at, line);
   const char *formula = at;
   if (eat(&at, "LTL") && eat(&at, "(") && eat(&at, "G") && eat(&at, "!")) {
     const char *what = at;
@@ -84,16 +113,40 @@ static bool read_line(struct specification *s, const char *line) {
   return true;
 }
 
-bool specification_read(struct specification *specification, const char *file, struct error *error) {
-  struct stat status;
-  if (stat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
-    error_set(error, EXIT_DATA, "--property %s: is a directory, not a property file", file);
-    return false;
+static void keep_line(struct specification *s, const char *line) {
+  size_t n = strlen(line);
+  while (n && isspace((unsigned char)line[n - 1])) n--;
+  if (s->text.size) text_addc(&s->text, '\n');
+  text_add_n(&s->text, line, n);
+}
+
+bool specification_print(const struct specification *specification, const char *entry, struct text *out) {
+  static const enum property memory[] = {PROPERTY_FREE, PROPERTY_DEREF, PROPERTY_MEMTRACK, PROPERTY_MEMCLEANUP};
+  if (specification->text.size) {
+    text_add(out, text_cstr(&specification->text));
+    return true;
   }
-  struct text content = {0};
-  bool good = input_read(file, &content, error);
+  if (specification->checked & PROPERTY_SET(UNDEFINED)) return false;
+  struct text head = {0};
+  text_printf(&head, "CHECK( init(%s()), LTL(G ", entry);
+  size_t before = out->size;
+  if (specification->checked & PROPERTY_SET(UNREACH))
+    text_printf(out, "%s! call(reach_error())) )\n", text_cstr(&head));
+  if (specification->checked & PROPERTY_SET(OVERFLOW)) text_printf(out, "%s! overflow) )\n", text_cstr(&head));
+  for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+    if (specification->checked & 1u << memory[i])
+      text_printf(out, "%s%s) )\n", text_cstr(&head), property_table[memory[i]].name);
+  text_release(&head);
+  if (out->size == before) return false;
+  out->data[--out->size] = '\0'; // the last line has no end
+  return true;
+}
+
+bool specification_parse(struct specification *specification, const char *file, const struct text *content,
+                         struct error *error) {
+  bool good = true;
   unsigned number = 0, checks = 0;
-  for (const char *at = text_cstr(&content), *end = at + content.size; good && at < end;) {
+  for (const char *at = text_cstr(content), *end = at + content->size; good && at < end;) {
     size_t n = strcspn(at, "\n");
     char *line = mem_strndup(at, n);
     at += n + (at[n] == '\n');
@@ -101,8 +154,10 @@ bool specification_read(struct specification *specification, const char *file, s
     const char *start = line;
     while (isspace((unsigned char)*start)) start++;
     if (*start) {
-      if (read_line(specification, start)) checks++;
-      else {
+      if (read_line(specification, start)) {
+        checks++;
+        keep_line(specification, start);
+      } else {
         error_set(error, EXIT_DATA,
                   "%s:%u: not a property: expected CHECK( init(main()), LTL(G ! call(reach_error())) )", file, number);
         good = false;
@@ -115,6 +170,17 @@ bool specification_read(struct specification *specification, const char *file, s
     error_set(error, EXIT_DATA, "%s: not a property file: it holds no CHECK(...) line", file);
     good = false;
   }
+  return good;
+}
+
+bool specification_read(struct specification *specification, const char *file, struct error *error) {
+  struct stat status;
+  if (stat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+    error_set(error, EXIT_DATA, "--property %s: is a directory, not a property file", file);
+    return false;
+  }
+  struct text content = {0};
+  bool good = input_read(file, &content, error) && specification_parse(specification, file, &content, error);
   text_release(&content);
   return good;
 }
@@ -123,5 +189,7 @@ void specification_release(struct specification *specification) {
   mem_free(specification->entry);
   mem_free(specification->error_function);
   mem_free(specification->unsupported);
+  text_release(&specification->text);
+  mem_free(specification->goal);
   *specification = (struct specification){0};
 }

@@ -3,9 +3,13 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/precision.h"
+#include "cli/probing.h"
+#include "cli/results.h"
 #include "engine/schedule.h"
 #include "proof/certificate.h"
+#include "report/html.h"
 #include "report/report.h"
+#include "report/witness/witness.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,24 +19,13 @@
 
 static void prepare_replay(struct verification *v) {
   struct session *session = v->session;
-  v->replay = (struct replay_options){
-      .clang = session->options.clang,
-      .temp_dir = session->temp.path,
-      .bitcode = session->front.bitcode,
-      .given = FRONT_GIVEN,
-      .bits = session_bits(session),
-      .seconds = 10,
-      .n_error_functions = session->error_functions.size,
-      .error_functions = session->error_functions.data,
-      .checked = session->specification.checked,
-      .entry = session_function(session),
-      .n_files = session->options.files.size,
-      .files = session->options.files.data,
-      .n_flags = session->flags.size,
-      .flags = session->flags.data,
-      .invented = &v->invented,
-      .stats = &session->stats,
-  };
+  v->replay = session_replay(session);
+  v->replay.temp_dir = session->temp.path;
+  v->replay.bitcode = session->front.bitcode;
+  v->replay.given = FRONT_GIVEN;
+  v->replay.seconds = 10;
+  v->replay.invented = &v->invented;
+  v->replay.stats = &session->stats;
 }
 
 // An automaton has no program to compile: it is run by itself on the inputs.
@@ -392,7 +385,8 @@ bool verification_keep(struct verification *v, const char *file) {
 // Next to a harness: a copy of the program, if there are values that only it asks for. Its name, or NULL.
 static char *write_copy(struct verification *v, const char *harness, struct error *error) {
   struct session *session = v->session;
-  bool needed = session->entry.has_parameters || proof_needs_copy(session->cfa, &v->claim);
+  bool needed = session->entry.has_parameters || session->database.file || session->linked ||
+                proof_needs_copy(session->cfa, &v->claim);
   if (strcmp(harness, "-") == 0 || !needed) return NULL;
   bool given = false;
   for (uint32_t i = 0; i < v->invented.size; i++) given |= strcmp(v->invented.data[i], REPLAY_ASSEMBLY) == 0;
@@ -405,6 +399,49 @@ static char *write_copy(struct verification *v, const char *harness, struct erro
   if (front_write_copy(&session->front, file, given, error)) return file;
   mem_free(file);
   return NULL;
+}
+
+// Why a witness of TRUE says nothing.
+static const char *lack_of_witness(const struct verification *v, const char *witness) {
+  if (v->verdict != VERDICT_TRUE || strstr(witness, "- invariant:")) return "";
+  return v->invariants.size ? "; it has no invariants: those of the proof cannot be said in C where the loops are"
+                            : "; it has no invariants: the proof needs none";
+}
+
+const char *verification_no_witness(const struct verification *v, enum verdict verdict) {
+  const struct session *session = v->session;
+  struct text specification = {0};
+  const char *why = NULL;
+  if (verdict == VERDICT_UNKNOWN) why = "there is no verdict to write a witness of";
+  else if (session->kind != INPUT_FILE_C) why = "only C programs have witnesses";
+  else if (!specification_print(&session->specification, session_function(session), &specification))
+    why = "no property of the witness format is what was checked (--check ub)";
+  text_release(&specification);
+  return why;
+}
+
+static int write_witness(struct verification *v, const struct report *report) {
+  struct session *session = v->session;
+  const char *file = session->options.witness, *why = verification_no_witness(v, v->verdict);
+  if (why) {
+    if (!session->in_round) session_complain(session, why);
+    return 0;
+  }
+  struct text specification = {0}, text = {0};
+  struct error error = {0};
+  specification_print(&session->specification, session_function(session), &specification);
+  struct witness_task task = {.format = (enum witness_format)session->options.witness_format,
+                              .specification = text_cstr(&specification),
+                              .course = v->course};
+  if (witness_write(report, &task, &text, &error)) output_write(file, &text, &error);
+  if (error.status) session_complain(session, error.message);
+  else if (!session->options.quiet && !session->in_round && strcmp(file, "-") != 0)
+    fprintf(text_stream(session), "The witness is in %s%s.\n", file, lack_of_witness(v, text_cstr(&text)));
+  int status = error.status;
+  error_release(&error);
+  text_release(&specification);
+  text_release(&text);
+  return status;
 }
 
 // Files first, so that what could not be written is said before the result line.
@@ -440,6 +477,10 @@ static int write_outputs(struct verification *v, struct report *report) {
     int failed = write_certificate(v);
     if (failed) status = failed;
   }
+  if (options->witness) {
+    int failed = write_witness(v, report);
+    if (failed) status = failed;
+  }
   if (v->facts && !precision_save(options, session->cfa, v->facts, &v->invariants, &error)) {
     session_complain(session, error.message);
     status = error.status;
@@ -450,11 +491,28 @@ static int write_outputs(struct verification *v, struct report *report) {
     status = EXIT_INTERNAL;
   }
   error_release(&error);
+  if (options->sarif && !report_sarif(report, options->sarif, &error)) {
+    session_complain(session, error.message);
+    status = EXIT_INTERNAL;
+  }
+  error_release(&error);
+  if (!options->report) return status;
+  // Of several runs there is one page.
+  bool good = (session->in_round ? report_html_data : report_html)(report, options->report, &error);
+  if (!good) {
+    session_complain(session, error.message);
+    status = EXIT_INTERNAL;
+  } else if (!session->in_round && !options->quiet && strcmp(options->report, "-") != 0) {
+    fprintf(text_stream(session), "The report is in %s.\n", options->report);
+  }
+  error_release(&error);
   return status;
 }
 
 void verification_settle(struct verification *v) {
   struct session *session = v->session;
+  if (v->review && !v->reviewed) v->review(v, v->review_context);
+  v->reviewed = true;
   if (v->verdict == VERDICT_FALSE) session->violated = cfa_location(session->cfa, v->claim.error_location)->property;
   atomic_store(&session->settled, (int)v->verdict);
 }
@@ -463,10 +521,12 @@ void verification_finish(struct verification *v) {
   struct session *session = v->session;
   verification_settle(v);
   // Only if somebody is told.
-  bool told = !session->options.quiet || session->options.json;
+  bool told = session_tells(session);
   if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
+  if (v->verdict == VERDICT_FALSE && session->options.witness) v->course = course_observe(session, &v->claim);
+  if (told) results_settle(v);
   session_settle(session);
 }
 
@@ -501,6 +561,8 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .detail = v->detail,
       .checked = session->specification.checked,
       .has_property_file = options->property,
+      .unsupported_property = session->specification.unsupported != NULL,
+      .expected = task_expected(&session->task),
       .check = v->check,
       .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
       .n_files = options->files.size,
@@ -521,6 +583,8 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .invariants = &v->invariants,
       .invented = &v->invented,
       .trace = v->trace,
+      .in_round = session->in_round,
+      .assertions = session->cfa ? &session->assertions : NULL,
       .reached = v->reached,
       .stats = &session->stats,
       .n_warnings = session->front.warnings.size,
@@ -529,9 +593,10 @@ int verification_report(struct verification *v, int argc, char **argv) {
   };
   report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
                             !may_leave(session->cfa);
+  if (options->report && session->cfa) report.goals = front_goals(&session->front);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
   report.is_bitcode = session->kind == INPUT_FILE_LLVM;
-  report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
+  report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && session_tells(session);
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;
   report.path_ends = v->ends.list.data;
@@ -539,18 +604,25 @@ int verification_report(struct verification *v, int argc, char **argv) {
     report.winner_statistics = v->plan.engine->statistics;
     report.winner_statistic_values = v->plan.statistics;
   }
+  struct vec_place vacuous = {0};
+  probing_vacuous(&v->ends.probes, &vacuous);
+  report.n_vacuous = vacuous.size;
+  report.vacuous = vacuous.data;
+  report.n_uncalled = session->front.uncalled.size;
+  report.uncalled = session->front.uncalled.data;
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet,
                                .stats = options->stats,
                                .invariants = options->invariants,
                                .verbose = options->verbose,
-                               .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
+                               .colour = session->colour};
   FILE *out = text_stream(session);
   report_text(&report, &style, out);
   if (!report_result_line(&report, &style, out) || ferror(out)) {
     session_complain(session, out == stdout ? "cannot write standard output" : "cannot write standard error");
     failed = EXIT_INTERNAL;
   }
+  vec_place_release(&vacuous);
   return failed ? failed : report_status(&report);
 }
 
@@ -561,6 +633,7 @@ void verification_init(struct verification *v, struct session *session) {
 
 void verification_release(struct verification *v) {
   trace_free(v->trace);
+  course_free(v->course);
   mem_free(v->copy);
   ends_release(&v->ends);
   vec_invariant_release(&v->invariants);

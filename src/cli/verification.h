@@ -3,6 +3,7 @@
 #ifndef CLEW_CLI_VERIFICATION_H
 #define CLEW_CLI_VERIFICATION_H
 #include "cli/ends.h"
+#include "cli/course.h"
 #include "cli/session.h"
 #include "engine/engine.h"
 #include "proof/invariants.h"
@@ -31,6 +32,10 @@ struct verification_listener {
 
 struct verification {
   struct session *session;
+  // Who says what a verdict on the automaton means for what was asked: called once, when it stands. May be NULL.
+  void (*review)(struct verification *v, void *context);
+  void *review_context;
+  bool reviewed;
   struct verification_plan plan; // the last one
   struct verification_listener listener;
   struct program *program;
@@ -38,6 +43,7 @@ struct verification {
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct trace *trace;
+  struct course *course; // of a FALSE with a witness; may be NULL
   char *copy; // the file of the program's copy that the harness needs; NULL: there is none
   unsigned char *reached;
   struct replay_options replay;
@@ -74,6 +80,8 @@ void verification_settle(struct verification *v);
 void verification_finish(struct verification *v);
 // What the verdict rests on, into a file: the certificate of TRUE; a harness, or for an automaton the inputs, of FALSE.
 bool verification_keep(struct verification *v, const char *file);
+// Why a verdict about this program has no witness; NULL: it has one.
+const char *verification_no_witness(const struct verification *v, enum verdict verdict);
 // Files, text and result line; the exit status. `argv` is the whole command line.
 int verification_report(struct verification *v, int argc, char **argv);
 

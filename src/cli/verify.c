@@ -1,9 +1,10 @@
 // `clew verify`: the program is read, one engine or many (cli/auto.h) decide it, the result is reported; `clew cfa`.
 #include "base/alloc.h"
 #include "base/output.h"
+#include "cli/all.h"
 #include "cli/auto.h"
 #include "cli/command.h"
-#include "cli/verification.h"
+#include "cli/verify.h"
 #include <stdio.h>
 #include <unistd.h>
 
@@ -14,8 +15,7 @@ static void refuse_property(struct verification *v) {
   session->limits.started = clock_now();
 }
 
-// True: this process reports.
-static bool run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
+bool verify_run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
   const struct options *options = &v->session->options;
   if (options->engine_used->schedules) return auto_run(v, argc, argv, status, error);
   struct verification_plan plan = {.engine = options->engine_used,
@@ -26,26 +26,36 @@ static bool run(struct verification *v, int argc, char **argv, int *status, stru
   return true;
 }
 
+int verify_report(struct verification *v, int argc, char **argv, const int *reported, struct error *error) {
+  verification_finish(v);
+  int status = error->status;
+  if (status) session_complain(v->session, error->message);
+  else status = reported ? *reported : verification_report(v, argc, argv);
+  error_release(error);
+  return status;
+}
+
+// One run; with --all several.
+static int verify(struct verification *v, int argc, char **argv) {
+  struct session *session = v->session;
+  struct error error = {0};
+  bool reports = true;
+  int status = EXIT_INTERNAL;
+  if (session->specification.unsupported) refuse_property(v);
+  else if (session_load(session, &error)) {
+    if (session->options.all) return all_run(v, argc, argv);
+    reports = verify_run(v, argc, argv, &status, &error);
+  } else if (!error.status) v->reason = limits_reason(&session->limits);
+  return verify_report(v, argc, argv, reports ? NULL : &status, &error);
+}
+
 int command_verify(int argc, char **argv) {
   struct session session;
   int status;
   if (!session_open(&session, "verify", NULL, true, argc, argv, &status)) return status;
   struct verification v;
   verification_init(&v, &session);
-  struct error error = {0};
-  bool reports = true;
-  if (session.specification.unsupported) refuse_property(&v);
-  else if (session_load(&session, &error)) // the whole command line: with the program and the command
-    reports = run(&v, argc + 2, argv - 2, &status, &error);
-  else if (!error.status) v.reason = limits_reason(&session.limits);
-  verification_finish(&v);
-  if (error.status) {
-    session_complain(&session, error.message);
-    status = error.status;
-    error_release(&error);
-  } else if (reports) {
-    status = verification_report(&v, argc + 2, argv - 2);
-  }
+  status = verify(&v, argc + 2, argv - 2); // the whole command line: with the program and the command
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.
   fflush(NULL);

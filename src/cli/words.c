@@ -48,14 +48,35 @@ static void json_statistic(void *context, const struct stats_entry *entry, doubl
   if (!say(words->descriptor, line)) words->good = false;
 }
 
+// An output of the last words: a file that appears whole or not at all, or standard output.
+struct last_file {
+  const char *file;
+  char beside[4096];
+  bool apart;
+  int descriptor; // -1: it cannot be written
+};
+
+static void last_open(struct last_file *last, const char *file) {
+  last->file = file;
+  bool is_stdout = strcmp(file, "-") == 0;
+  last->apart = !is_stdout && output_beside(file, last->beside, sizeof last->beside);
+  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+  last->descriptor = is_stdout ? STDOUT_FILENO : open(last->apart ? last->beside : file, flags, 0666);
+}
+
+static void last_close(const struct last_file *last, bool good) {
+  if (last->descriptor >= 0 && good && (!last->apart || rename(last->beside, last->file) == 0)) return;
+  say(STDERR_FILENO, "clew verify: ");
+  say(STDERR_FILENO, last->file);
+  say(STDERR_FILENO, ": cannot be written\n");
+}
+
 // The part of the JSON result that is known; an older file must not be taken for the result of this run.
 static void write_json(struct session *session, const char *verdict, const char *result, enum reason why, int status) {
-  const char *file = session->options.json;
   struct json_words words = {.good = true, .first = true};
-  char beside[4096];
-  bool is_stdout = strcmp(file, "-") == 0, apart = !is_stdout && output_beside(file, beside, sizeof beside);
-  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
-  words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, flags, 0666);
+  struct last_file last;
+  last_open(&last, session->options.json);
+  words.descriptor = last.descriptor;
   if (words.descriptor >= 0) {
     char text[600];
     snprintf(text, sizeof text,
@@ -72,10 +93,23 @@ static void write_json(struct session *session, const char *verdict, const char 
     session_statistics(session, json_statistic, &words);
     words.good &= say(words.descriptor, "\n  }\n}\n");
   }
-  if (words.descriptor >= 0 && words.good && (!apart || rename(beside, file) == 0)) return;
-  say(STDERR_FILENO, "clew verify: ");
-  say(STDERR_FILENO, file);
-  say(STDERR_FILENO, ": cannot be written\n");
+  last_close(&last, words.good);
+}
+
+// The same as SARIF: no result, and that the run was cut off.
+static void write_sarif(const struct session *session, const char *result, enum reason why, int status) {
+  struct last_file last;
+  char text[1000];
+  last_open(&last, session->options.sarif);
+  snprintf(text, sizeof text,
+           "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n"
+           "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"clew\", \"version\": \"%s\", \"rules\": []}},\n"
+           "    \"invocations\": [{\"executionSuccessful\": false, \"exitCode\": %d,\n"
+           "      \"toolExecutionNotifications\": [{\"level\": \"error\", \"message\": {\"text\": "
+           "\"The run was cut off: %s.\"}}]}],\n"
+           "    \"results\": [],\n    \"properties\": {\"result\": \"%s\"}\n  }]\n}\n",
+           CLEW_VERSION, status, reason_sentence(why), result);
+  last_close(&last, last.descriptor >= 0 && say(last.descriptor, text));
 }
 
 // A command without a verdict.
@@ -91,8 +125,8 @@ static int say_reason_only(const struct session *session, enum reason why) {
 // What was being written is not left half done beside the file that it was for.
 static void remove_unfinished(const struct session *session) {
   const struct options *o = &session->options;
-  const char *const files[] = {o->json, o->harness, o->certificate, o->save_precision,
-                               options_of_engine(o, "--dump-reached")};
+  const char *const files[] = {o->json,        o->sarif,          o->harness,
+                               o->certificate, o->save_precision, options_of_engine(o, "--dump-reached")};
   char beside[4096];
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);
@@ -148,6 +182,7 @@ int session_last_words(void *context, enum reason why) {
     session_statistics(session, say_statistic, &out);
   }
   if (session->options.json) write_json(session, verdict, result, why, status);
+  if (session->options.sarif) write_sarif(session, result, why, status);
   if (!session->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define VIEW_SECONDS 0.25 // between two views during a turn
@@ -214,22 +213,6 @@ static void tell_error(struct own *own, const struct error *error) {
 
 // --- the process ----------------------------------------------------------------------------------------------------
 
-// Its files go into a folder inside that of the run, which the parent removes.
-static void make_folder(struct own *own) {
-  struct session *session = own->v->session;
-  if (!session->temp.path[0]) return;
-  struct text path = {0};
-  text_printf(&path, "%s/%u", session->temp.path, own->task->number);
-  if (mkdir(text_cstr(&path), 0700) || path.size >= sizeof session->temp.path) _exit(WORKER_STOPPED + REASON_INTERNAL);
-  strcpy(session->temp.path, text_cstr(&path));
-  const char *slash = session->front.bitcode ? strrchr(session->front.bitcode, '/') : NULL;
-  if (slash) {
-    text_add(&path, slash);
-    session->front.bitcode = mem_strdup(text_cstr(&path));
-  }
-  text_release(&path);
-}
-
 static const char *numbered(const char *file, uint32_t number) {
   if (!file) return NULL;
   struct text text = {0};
@@ -254,7 +237,9 @@ void worker_run(void *context, struct channel *channel) {
   name_process(engine);
   limits_on_last_words(&session->limits, last_words, &own);
   limits_go_on(&session->limits);
-  make_folder(&own);
+  char folder[20];
+  snprintf(folder, sizeof folder, "%u", task->number);
+  if (!session_enter_folder(session, folder)) _exit(WORKER_STOPPED + REASON_INTERNAL);
   session->progress_wanted = false;
   session->options.trace_queries = numbered(session->options.trace_queries, task->number);
   session->options.record_queries = numbered(session->options.record_queries, task->number);

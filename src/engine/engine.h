@@ -22,6 +22,10 @@ struct engine {
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.
   const char *role;
+  // For `tests`: it tells of inputs that take edges for the first time (run_listener.sample), and is to search in this
+  // order ("": as it does by default); NULL: it does not.
+  const char *samples;
+  bool pursues; // for `tests`: it is good at single goals, which are its errors
   // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
   const char *looks_first;
   // How long that look is: 0: short; otherwise this share of the time that is left, with queries as for the engine

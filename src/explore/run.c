@@ -43,15 +43,6 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                               .stats = r->stats};
 }
 
-bool run_wants_release(const struct run *r) {
-#ifdef CLEW_SANITIZED
-  (void)r;
-  return true;
-#else
-  return !limits_stopped(r->limits);
-#endif
-}
-
 void run_release(struct run *r) {
   loops_release(r);
   mem_free(r->work.effort);
@@ -149,6 +140,21 @@ void run_answered(struct run *r, struct location at, double before) {
   if (r->stats->time_solver - before <= r->work.slow_seconds) return;
   r->work.slow_seconds = r->stats->time_solver - before;
   r->work.slow = at;
+}
+
+// --- samples -------------------------------------------------------------------------------------------------------
+
+void run_sample_inputs(struct run *r, const struct vec_input_value *inputs) {
+  const struct run_listener *listener = &r->setting.listener;
+  if (listener->sample) listener->sample(listener->context, inputs);
+}
+
+void run_sample(struct run *r, struct state *s) {
+  if (!r->setting.listener.sample) return;
+  struct vec_input_value inputs = {0};
+  state_input_values(s, &inputs);
+  run_sample_inputs(r, &inputs);
+  vec_input_value_release(&inputs);
 }
 
 // --- branches ------------------------------------------------------------------------------------------------------

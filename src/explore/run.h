@@ -33,6 +33,9 @@ struct run_listener {
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
   // With each error found: does it really happen? False: it is not taken for one and the search goes on. NULL: it does.
   bool (*confirm)(void *context, const struct claim *claim);
+  // With inputs that lead over an edge which no inputs told of before do, of an engine that looks for such: for tests.
+  // May be NULL.
+  void (*sample)(void *context, const struct vec_input_value *inputs);
   // With each query that may take long: where it is asked; none: it is answered. May be NULL.
   void (*asks)(void *context, struct location at);
 };
@@ -154,6 +157,9 @@ void successor_take(struct state *s, struct successor *successor); // gives its 
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location);
 // A query was not answered: the solver's reason.
 enum reason run_unanswered(const struct run *r);
+// For a listener that wants samples: the state, by a path without abstraction, took an edge that is new.
+void run_sample(struct run *r, struct state *s);
+void run_sample_inputs(struct run *r, const struct vec_input_value *inputs);
 // The state gets a model that gives zero to what is not initialised, if there is one: what memory really holds cannot
 // be chosen when the program runs, and zero is most likely.
 void run_prefer_zeroes(struct run *r, struct state *s);
@@ -169,22 +175,20 @@ enum conclusion {
   CONCLUSION_TRUE, // TRUE is claimed: the certificate is to be finished
 };
 enum conclusion run_conclude(struct run *r, bool exhausted);
-// Is it worth the time to free everything? Not when the run was stopped: the process ends soon.
-bool run_wants_release(const struct run *r);
 
 // --- loops -------------------------------------------------------------------------------------------------------
 struct loop {
   struct location head;
   struct vec_u32 changes; // variables that an iteration may change: of the head's function, and globals
-  bool allocates; // on the heap: its iterations are never alike
+  bool allocates; // on the heap: the bump pointer is another in each iteration
 };
 const struct loop *run_loop(struct run *r, struct location head);
 // The loop's variables as instances in the context.
 void run_loop_variables(struct run *r, struct context context, struct location head, struct vec_term *out);
 // The state stands at a loop's head: what the loop may change is havocked, then the conjuncts (over instance variables;
-// those with a universally quantified variable too) are assumed. False: there is no such state (*answer UNSAT) or that
-// was not found out; the state must not be used.
-bool run_havoc_loop(struct run *r, struct state *s, struct solver *solver, uint32_t n, const struct term *conjuncts,
-                    enum answer *answer);
+// those with a universally quantified variable too) are assumed. With `heap` the bump pointer is havocked, too, if the
+// loop allocates. False: there is no such state (*answer UNSAT) or that was not found out; the state must not be used.
+bool run_havoc_loop(struct run *r, struct state *s, struct solver *solver, bool heap, uint32_t n,
+                    const struct term *conjuncts, enum answer *answer);
 
 #endif

@@ -6,11 +6,13 @@
 //   candidates.c   lists of candidates, atoms and constants of the program
 //   guards.c       source: conditions of the program around a loop head
 //   phases.c       source: what a loop keeps, by its assignments
+//   totals.c       source: what is left to add to a variable, within the range of its type
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   relations.c    relations that hold in all of these samples
 //   hull.c         linear equations modulo 2^w that hold for given rows of numbers
 //   many.c         more than the sources give, for Houdini
 //   cells.c        source: conditions about one cell of an array, said of every cell in a range
+//   objects.c      source: what all blocks of the heap have in common
 //   precision.c, precision_file.c   thresholds and predicates of loop heads, and their file
 //
 // A source is asked by facts_candidates for a location, with all sources that are asked together (conditions of guards

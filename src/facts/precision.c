@@ -49,7 +49,7 @@ static struct term plain_var(struct unfold *u, struct context context, struct te
 static struct term instance_var(struct unfold *u, struct context context, struct term plain) {
   const struct cfa *cfa = unfold_cfa(u);
   uint32_t var = cfa_var_of(cfa, plain);
-  if (quantified_is_variable(cfa->tm, plain)) return plain;
+  if (quantified_is_variable(cfa->tm, plain) || term_same(plain, unfold_heap(u))) return plain;
   if (var == CFA_NONE) return TERM_NONE;
   struct context frame = nearest_frame(u, context, cfa->vars.data[var].function);
   return context_none(frame) ? TERM_NONE : unfold_var(u, frame, var);

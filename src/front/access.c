@@ -15,9 +15,9 @@ static struct term cell_index(struct front *f, uint32_t node, struct term addres
   return cell == 1 ? address : term_extract(f->tm, f->pointer_bits - 1, (uint32_t)__builtin_ctz(cell), address);
 }
 
-struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes) {
+struct term memory_load_from(struct translation *t, uint32_t var, uint32_t node, struct term address, uint32_t bytes) {
   struct front *f = t->f;
-  struct term memory = segment_var(t, region_var(f, node));
+  struct term memory = segment_var(t, var);
   if (region_cell(f, node) == bytes) return term_select(f->tm, memory, cell_index(f, node, address));
   assert(region_cell(f, node) == 1);
   struct term bits = TERM_NONE;
@@ -28,9 +28,13 @@ struct term memory_load(struct translation *t, uint32_t node, struct term addres
   return bits;
 }
 
-void memory_store(struct translation *t, uint32_t node, struct term address, struct term bits) {
+struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes) {
+  return memory_load_from(t, region_var(t->f, node), node, address, bytes);
+}
+
+void memory_store_to(struct translation *t, uint32_t var, uint32_t node, struct term address, struct term bits) {
   struct front *f = t->f;
-  uint32_t var = region_var(f, node), bytes = term_width(f->tm, bits) / 8;
+  uint32_t bytes = term_width(f->tm, bits) / 8;
   struct term memory = segment_var(t, var);
   if (region_cell(f, node) == bytes) {
     segment_set(t, var, term_store(f->tm, memory, cell_index(f, node, address), bits));
@@ -41,6 +45,10 @@ void memory_store(struct translation *t, uint32_t node, struct term address, str
     memory = term_store(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)),
                         term_extract(f->tm, 8 * i + 7, 8 * i, bits));
   segment_set(t, var, memory);
+}
+
+void memory_store(struct translation *t, uint32_t node, struct term address, struct term bits) {
+  memory_store_to(t, region_var(t->f, node), node, address, bits);
 }
 
 // The object whose address a pointer was computed from without leaving the expression, whatever the indices.
@@ -152,10 +160,16 @@ static struct term cells_of(struct front *f, uint32_t node, struct term bytes) {
   return cell == 1 ? bytes : term_extract(f->tm, bits - 1, (uint32_t)__builtin_ctz(cell), bytes);
 }
 
-static void fill_region(struct translation *t, uint32_t node, struct term address, struct term cell_value,
-                        struct term length) {
+static struct term repeat_byte(struct front *f, struct term byte, uint32_t bytes) {
+  struct term bits = byte;
+  for (uint32_t i = 1; i < bytes; i++) bits = term_concat(f->tm, bits, byte);
+  return bits;
+}
+
+void memory_fill_in(struct translation *t, uint32_t var, uint32_t node, struct term address, struct term byte,
+                    struct term length) {
   struct front *f = t->f;
-  uint32_t var = region_var(f, node);
+  struct term cell_value = repeat_byte(f, byte, region_cell(f, node));
   struct term memory = segment_var(t, var);
   struct term at = cell_index(f, node, address);
   struct term source = term_array_const(f->tm, term_sort(f->tm, memory), cell_value);
@@ -163,13 +177,17 @@ static void fill_region(struct translation *t, uint32_t node, struct term addres
 }
 
 void memory_zero_range(struct translation *t, uint32_t node, struct term address, struct term length) {
-  fill_region(t, node, address, term_bv(t->f->tm, region_cell(t->f, node) * 8, 0), length);
+  memory_fill_in(t, region_var(t->f, node), node, address, term_bv(t->f->tm, 8, 0), length);
 }
 
-static struct term repeat_byte(struct front *f, struct term byte, uint32_t bytes) {
-  struct term bits = byte;
-  for (uint32_t i = 1; i < bytes; i++) bits = term_concat(f->tm, bits, byte);
-  return bits;
+// From the second to the first of both.
+void memory_copy_in(struct translation *t, const uint32_t vars[2], const uint32_t nodes[2], struct term to,
+                    struct term from, struct term length) {
+  struct front *f = t->f;
+  struct term memory = segment_var(t, vars[0]), source = segment_var(t, vars[1]);
+  segment_set(t, vars[0],
+              term_copy(f->tm, memory, cell_index(f, nodes[0], to), source, cell_index(f, nodes[1], from),
+                        cells_of(f, nodes[0], length)));
 }
 
 // A length of zero touches nothing, wherever the pointer points.
@@ -197,7 +215,7 @@ void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term 
   uint32_t node = pointsto_target(f, pointer);
   struct term address = operand(t, pointer);
   check_range(t, address, length);
-  fill_region(t, node, address, repeat_byte(f, byte, region_cell(f, node)), length);
+  memory_fill_in(t, region_var(f, node), node, address, byte, length);
 }
 
 void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value,
@@ -234,9 +252,6 @@ void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from
   struct term d = operand(t, to), s = operand(t, from);
   check_range(t, d, length);
   check_range(t, s, length);
-  uint32_t var = region_var(f, dst_node);
-  struct term memory = segment_var(t, var), source = segment_var(t, region_var(f, src_node));
-  segment_set(t, var,
-              term_copy(f->tm, memory, cell_index(f, dst_node, d), source, cell_index(f, src_node, s),
-                        cells_of(f, dst_node, length)));
+  uint32_t vars[] = {region_var(f, dst_node), region_var(f, src_node)}, nodes[] = {dst_node, src_node};
+  memory_copy_in(t, vars, nodes, d, s, length);
 }

@@ -283,6 +283,7 @@ static uint32_t sites_of(struct front *f, LLVMValueRef call) {
 }
 
 void assembly_call(struct translation *t, LLVMValueRef call) {
+  segment_may_free(t);
   struct front *f = t->f;
   bool quiet = assembly_is_quiet(call), returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
   if (quiet && !returns) return;

@@ -115,8 +115,8 @@ static void assume(struct front *f, const char *kind, const char *text, LLVMValu
   cfa_add_assumption(f->cfa, kind, text, place_of(f, i));
 }
 
-// Differences and comparisons for equality tell nothing about the layout, nor does going back to a pointer. A number
-// that is kept is followed no further: what comes of it is not seen here.
+// Differences within an object and comparisons for equality tell nothing about the layout, nor does going back to a
+// pointer. A number that is kept is followed no further: what comes of it is not seen here.
 static void look_at_number(struct front *f, LLVMValueRef number) {
   for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -130,10 +130,11 @@ static void look_at_number(struct front *f, LLVMValueRef number) {
         assume(f, "address-layout", address_layout, user);
       break;
     }
-    case LLVMSub:
-      if (!is_address(LLVMGetOperand(user, 0)) || !is_address(LLVMGetOperand(user, 1)))
-        assume(f, "address-layout", address_layout, user);
+    case LLVMSub: {
+      LLVMValueRef a = LLVMGetOperand(user, 0), b = LLVMGetOperand(user, 1);
+      if (!is_address(a) || !is_address(b) || !same_object(f, a, b)) assume(f, "address-layout", address_layout, user);
       break;
+    }
     case LLVMAnd:
     case LLVMURem:
     case LLVMSRem: assume(f, "alignment", alignment, user); break;
@@ -250,10 +251,47 @@ static void look_at_bits(struct front *f, LLVMValueRef i) {
   else assume(f, "address-layout", address_layout, i);
 }
 
+// May the pointer lead to an object whose type asks for less than such an alignment? Then its place decides.
+static bool is_aligned_by_place(struct front *f, LLVMValueRef pointer, uint64_t alignment) {
+  uint32_t node = pointsto_target(f, pointer);
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    LLVMValueRef object = f->objects.data[i].value;
+    if (LLVMGetAlignment(object) < alignment && pointsto_target(f, object) == node) return true;
+  }
+  return false;
+}
+
+static bool is_narrow(LLVMValueRef index) {
+  if (LLVMIsAExtractValueInst(index)) index = LLVMGetOperand(LLVMGetOperand(index, 0), 1);
+  return LLVMIsAConstantInt(index) || LLVMIsASExtInst(index) || LLVMIsAZExtInst(index);
+}
+
+// Of an address that the sanitizer asks for: its alignment, or where it leads to. What is behind the end of the address
+// space depends on where the object is, but for short ways in a large space.
+static void look_at_check(struct front *f, LLVMValueRef call) {
+  for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMOpcode opcode = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet;
+    if (opcode == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+        is_aligned_by_place(f, LLVMGetOperand(call, 0), LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) + 1))
+      assume(f, "alignment", alignment, call);
+    if (opcode == LLVMAdd && !LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+        (f->pointer_bits == 32 || !is_narrow(LLVMGetOperand(user, 1))))
+      assume(f, "address-layout", address_layout, call);
+  }
+}
+
 static void look_at(struct front *f, LLVMValueRef i, const struct map_u32 *moved) {
   look_at_bits(f, i);
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMCall: look_at_call(f, i); break;
+  case LLVMCall: {
+    uint32_t detail;
+    LLVMValueRef function = called_function(i);
+    bool is_check = function && builtin_of(f, function, &detail) == BUILTIN_SAFETY;
+    if (is_check && detail == SAFETY_ADDRESS) look_at_check(f, i);
+    look_at_call(f, i);
+    break;
+  }
   case LLVMPtrToInt: look_at_number(f, i); break;
   case LLVMICmp: {
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);

@@ -8,6 +8,7 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
+  if (builtin == BUILTIN_ASSUME && f->ends) return true; // there is a location behind it (segment_assume)
   return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP || library_may_refuse(f, call, function, builtin) ||
          (builtin == BUILTIN_NONE && function_has_body(function));
 }
@@ -134,9 +135,11 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   segment_flush(t);
   struct source_place place = t->last;
   struct location from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
-  struct location error = cfa_add_location(cfa, t->id, f->ends || !checks(f, PROPERTY_UNREACH) ? LOC_STOP : LOC_ERROR);
+  struct location error =
+      cfa_add_location(cfa, t->id, f->ends || f->wanted || !checks(f, PROPERTY_UNREACH) ? LOC_STOP : LOC_ERROR);
   cfa_location(cfa, after)->place = cfa_location(cfa, error)->place = place;
   cfa_location(cfa, error)->text = cfa_string(cfa, "assert");
+  if (checks(f, PROPERTY_UNREACH)) cfa_location(cfa, error)->mark = MARK_CHECK;
   segment_edge(t, error, term_not(f->tm, condition));
   segment_edge(t, after, condition);
   cfa_location(cfa, from)->complete = true;

@@ -113,6 +113,7 @@ static bool build(struct front *f) {
       f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
   }
   f->cfa->heap_start = (f->next_address + 0xffff) & ~(uint64_t)0xffff;
+  cfa_widen_heap(f->cfa, &f->freeing, &f->exact_blocks);
   return !f->failed;
 }
 
@@ -125,6 +126,8 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
   map_u32_release(&f->new_blocks);
+  map_u32_release(&f->freeing);
+  map_u32_release(&f->exact_blocks);
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
@@ -143,6 +146,7 @@ static void release_program(struct front *f) {
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
   map_u32_release(&f->sites);
+  goals_release(f);
   mem_free(f);
 }
 
@@ -159,7 +163,11 @@ static struct front begin_with(struct terms *tm, struct limits *limits, const st
                                    .texts = CFA_NONE,
                                    .given = CFA_NONE,
                                    .blocks = CFA_NONE,
-                                   .roots = CFA_NONE}};
+                                   .made = CFA_NONE,
+                                   .order = CFA_NONE,
+                                   .extents = CFA_NONE,
+                                   .kinds = CFA_NONE,
+                                   .marks = CFA_NONE}};
 }
 
 // Another look at the program of `f`, with an automaton of its own.
@@ -183,22 +191,65 @@ static void end_look(struct front *other) {
   map_u32_release(&other->sites);
 }
 
-// What has to be carried beside pointers follows from what points where, and is in the program then.
-static bool add_provenance(struct front *f) {
+// What such a pass puts into the program follows from what points where.
+static bool add_checks(struct front *f, void (*pass)(struct front *f)) {
   struct front scout = look_again(f, f->error, f->warnings);
+  scout.cfa->checks = f->cfa->checks;
+  scout.cfa->decided_checks = f->cfa->decided_checks;
   bool good = analyse(&scout);
-  if (good) provenance_add(&scout);
+  if (good) pass(&scout);
   f->cfa->checks = scout.cfa->checks;
   f->cfa->decided_checks = scout.cfa->decided_checks;
   for (uint32_t i = 0; i < scout.cfa->assumptions.size; i++) {
     const struct cfa_assumption *a = &scout.cfa->assumptions.data[i];
-    if (strcmp(a->kind, SAFETY_LIFETIME)) continue;
+    if (strcmp(a->kind, SAFETY_LIFETIME) && strcmp(a->kind, UNINIT_ASSUMED)) continue;
     struct source_place place = a->place;
     if (place.line) place.file = cfa_add_file(f->cfa, scout.cfa->files.data[place.file]);
     cfa_add_assumption(f->cfa, a->kind, a->text, place);
   }
   end_look(&scout);
   cfa_free(scout.cfa);
+  return good;
+}
+
+static bool has_error(const struct cfa *cfa, const char *name) {
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (cfa->locations.data[i].kind == LOC_ERROR && !strcmp(cfa->locations.data[i].text, name)) return true;
+  return false;
+}
+
+// Named by the user, and nothing that the entry function reaches calls them: misspelt, or not in the program.
+static void find_uncalled(const struct front *f, struct vec_string *out) {
+  for (uint32_t i = 0; i < f->options->n_error_functions; i++)
+    if (!has_error(f->cfa, f->options->error_functions[i])) vec_string_push(out, f->options->error_functions[i]);
+}
+
+bool front_compile(struct limits *limits, const struct front_options *options, const char *output, struct text *calls,
+                   struct error *error) {
+  struct front f = begin_with(NULL, limits, options);
+  struct vec_implicit implicit = {0};
+  struct front_unit unit = {.file = options->files[0]};
+  f.error = error;
+  f.context = LLVMContextCreate();
+  bool good = compile_unit(&f, &unit, output, &implicit);
+  implicit_write(&implicit, calls);
+  implicit_release(&implicit);
+  LLVMContextDispose(f.context);
+  return good;
+}
+
+bool front_preprocess(struct limits *limits, const struct front_options *options, const char *output,
+                      struct error *error) {
+  struct front_options more = *options;
+  struct vec_string flags = {0};
+  struct text calls = {0};
+  for (uint32_t i = 0; i < options->n_flags; i++) vec_string_push(&flags, options->flags[i]);
+  vec_string_push(&flags, "-E"); // ends earlier than what other flags ask for
+  more.n_flags = flags.size;
+  more.flags = flags.data;
+  bool good = front_compile(limits, &more, output, &calls, error);
+  text_release(&calls);
+  vec_string_release(&flags);
   return good;
 }
 
@@ -215,6 +266,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    sanitizer_tidy(f);
     good = entry_wrap(f) && module_link_models(f);
     if (good) {
       weak_resolve(f);
@@ -228,7 +280,8 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
     dialects_list(f);
     double before = clock_cpu();
-    good = (!provenance_is_asked(f) || add_provenance(f)) && build(f);
+    good = (!provenance_is_asked(f) || add_checks(f, provenance_add)) &&
+           (!checks(f, PROPERTY_UNDEFINED) || add_checks(f, uninitialised_add)) && build(f);
     result->build_seconds = clock_cpu() - before;
     if (!good) cfa_free(f->cfa);
   }
@@ -245,7 +298,19 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   f->kept_options = *options;
   f->options = &f->kept_options;
   result->front = f;
+  find_uncalled(f, &result->uncalled);
   return true;
+}
+
+// The automaton of a second look; NULL: it cannot be made. What the first look said is not said again.
+static struct cfa *build_again(struct front *other, struct vec_string *warnings, struct error *error) {
+  bool good = build(other);
+  end_look(other);
+  if (!good) cfa_free(other->cfa);
+  for (uint32_t i = 0; i < warnings->size; i++) mem_free((void *)warnings->data[i]);
+  vec_string_release(warnings);
+  error_release(error);
+  return good ? other->cfa : NULL;
 }
 
 struct cfa *front_path_ends(struct front_result *result) {
@@ -255,13 +320,26 @@ struct cfa *front_path_ends(struct front_result *result) {
   struct vec_string warnings = {0};
   struct front other = look_again(f, &error, &warnings);
   other.ends = true;
-  bool good = build(&other);
-  end_look(&other);
-  if (!good) cfa_free(other.cfa);
-  for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
-  vec_string_release(&warnings);
-  error_release(&error);
-  return good ? other.cfa : NULL;
+  other.cfa->of_ends = true;
+  return build_again(&other, &warnings, &error);
+}
+
+struct cfa *front_goal_cfa(struct front_result *result, const unsigned char *wanted) {
+  struct front *f = result->front;
+  if (!front_goals(result)) return NULL;
+  struct error error = {0};
+  struct vec_string warnings = {0};
+  struct front other = look_again(f, &error, &warnings);
+  other.goals = f->goals;
+  other.wanted = wanted;
+  return build_again(&other, &warnings, &error);
+}
+
+bool front_write_covered(struct front_result *result, const char *file, struct error *error) {
+  struct front *f = result->front;
+  if (!front_goals(result)) return false;
+  f->error = error;
+  return module_write_covered(f, file);
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {
@@ -283,6 +361,7 @@ void front_result_release(struct front_result *result) {
   mem_free(result->bitcode);
   for (uint32_t i = 0; i < result->warnings.size; i++) mem_free((void *)result->warnings.data[i]);
   vec_string_release(&result->warnings);
+  vec_string_release(&result->uncalled);
   for (uint32_t i = 0; i < result->sources.size; i++) mem_free((void *)result->sources.data[i]);
   vec_string_release(&result->sources);
   memset(result, 0, sizeof *result);

@@ -3,6 +3,7 @@
 #define CLEW_FRONT_FRONT_H
 #include "base/stats.h"
 #include "cfa/cfa.h"
+#include "cfa/goal.h"
 
 #define FRONT_ARGC_BITS 20 // of Linux: argc has no more, and an argument with its end has at most 2^17 bytes
 #define FRONT_ARGUMENT_BITS 17
@@ -22,6 +23,24 @@ struct front_parameter {
 };
 VEC_TYPE(vec_front_parameter, struct front_parameter)
 
+// A C file and how it is compiled, as a compilation database says (or, of a file that is in none, only its name).
+struct front_unit {
+  const char *file;                    // as the compiler is given it
+  const char *directory;               // where the compiler works; NULL: here
+  uint32_t n_flags;
+  const char *const *flags;            // its own; those of the options come behind them
+  const char *path;                    // of the file, without links and dots
+  const char *target;                  // what it is built for, by the name of its object file; "": not known
+  const char *output;                  // the folder of its object file; "": not known
+  uint32_t bits;                       // 32 or 64; 0: not said
+  const char *refused;                 // why it cannot be compiled as it is said; NULL: it can
+};
+
+// Are both built for the same: the same target, or where no name tells of targets, object files of the same folder?
+bool front_unit_kin(const struct front_unit *a, const struct front_unit *b);
+// Do both entries of a file give the same program?
+bool front_unit_same(const struct front_unit *a, const struct front_unit *b);
+
 struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
@@ -33,6 +52,11 @@ struct front_options {
   const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;
   const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
+  const char *database;                // the file of the units, for messages
+  uint32_t n_units;
+  const struct front_unit *units;      // all of the database; what the files lack is taken from there
+  const struct front_unit *const *given; // the unit of each of the files, NULL: none; NULL: there is no database
+  bool silent;                         // the compiler's messages are not shown
   uint32_t n_error_functions;
   const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
   enum undefined_function undefined;
@@ -41,6 +65,14 @@ struct front_options {
   const char *temp_dir;                // a private folder for intermediate files
 };
 
+// Compiles the file of the options to bitcode in the file `output`, as front_run would; what it calls without a
+// declaration is added to `calls`, in the form that is kept with bitcode (base/embedded.h).
+bool front_compile(struct limits *limits, const struct front_options *options, const char *output, struct text *calls,
+                   struct error *error);
+// The same file, only preprocessed.
+bool front_preprocess(struct limits *limits, const struct front_options *options, const char *output,
+                      struct error *error);
+
 struct front;
 
 struct front_result {
@@ -48,6 +80,7 @@ struct front_result {
   char *bitcode;                       // where front_write_replay puts the program for replay, a file in temp_dir
   struct vec_string warnings;          // what the user should know
   struct vec_string sources; // the C files and what they include but the system's headers, perhaps twice; owned
+  struct vec_string uncalled; // error functions that were named and that nothing calls; the options' own strings
   double build_seconds; // of the processor, that making the automaton took
   struct front *front; // keeps the program until then
 };
@@ -68,6 +101,15 @@ bool front_write_replay(struct front_result *result, struct error *error);
 // The same for a person: the version with values instead of assembly or the one with the assembly, with what a debugger
 // needs.
 bool front_write_copy(struct front_result *result, const char *file, bool given, struct error *error);
+// The goals, found when first asked for; they live as long as the result. NULL: there is no program.
+const struct cfa_goals *front_goals(struct front_result *result);
+// Writes the program as front_write_replay does, with a byte set for each goal, and after them for each line, that a
+// run covers: at clew.covered (goals.c).
+bool front_write_covered(struct front_result *result, const char *file, struct error *error);
+// The automaton once more, for the question which goals can be covered: in the place of each goal with wanted[goal] is
+// an error, whose text is the goal's number; the program's own errors only end paths. The caller owns it. NULL: it
+// could not be made.
+struct cfa *front_goal_cfa(struct front_result *result, const unsigned char *wanted);
 void front_result_release(struct front_result *result);
 
 #endif

@@ -81,6 +81,8 @@ struct term segment_alloc(struct translation *t, struct term size, uint32_t alig
   return alloc.term;
 }
 
+void segment_may_free(struct translation *t) { map_u32_put(&t->f->freeing, t->from.id, 1); }
+
 static struct edge edge_with(struct translation *t, struct location to, struct term condition,
                              const struct vec_update *more) {
   struct cfa *cfa = t->f->cfa;
@@ -122,10 +124,35 @@ void segment_flush(struct translation *t) {
   t->first = t->last = last;
 }
 
+// A location of its own, for a mark.
+static void segment_mark(struct translation *t, enum cfa_mark mark) {
+  struct cfa *cfa = t->f->cfa;
+  struct location next = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  struct source_place last = t->last;
+  cfa_location(cfa, next)->place = last;
+  cfa_location(cfa, next)->mark = mark;
+  segment_edge(t, next, term_true(t->f->tm));
+  segment_begin(t, next);
+  t->first = t->last = last;
+}
+
+void segment_assume(struct translation *t, struct term condition) {
+  if (!t->f->ends) {
+    segment_guard(t, condition);
+    return;
+  }
+  condition = segment_keep(t, condition);
+  segment_mark(t, MARK_ASSUMES);
+  segment_guard(t, condition);
+  segment_mark(t, MARK_ASSUMED);
+}
+
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text) {
   struct cfa *cfa = t->f->cfa;
-  if (kind == LOC_ERROR && (t->f->ends || !checks(t->f, PROPERTY_UNREACH))) kind = LOC_STOP;
+  bool check = kind == LOC_ERROR && checks(t->f, PROPERTY_UNREACH);
+  if (kind == LOC_ERROR && (t->f->ends || t->f->wanted || !check)) kind = LOC_STOP;
   struct location end = cfa_add_location(cfa, t->id, kind);
+  if (check) cfa_location(cfa, end)->mark = MARK_CHECK;
   cfa_location(cfa, end)->text = text ? cfa_string(cfa, text) : NULL;
   cfa_location(cfa, end)->place = t->last;
   segment_edge(t, end, term_true(t->f->tm));
@@ -136,10 +163,12 @@ struct location segment_violation(struct translation *t, struct term condition, 
                                   const char *text) {
   struct cfa *cfa = t->f->cfa;
   if (term_is_false(t->f->tm, condition)) return LOCATION_NONE;
-  struct location end = cfa_add_location(cfa, t->id, t->f->ends || !checks(t->f, property) ? LOC_STOP : LOC_ERROR);
+  struct location end =
+      cfa_add_location(cfa, t->id, t->f->ends || t->f->wanted || !checks(t->f, property) ? LOC_STOP : LOC_ERROR);
   cfa_location(cfa, end)->text = cfa_string(cfa, text);
   cfa_location(cfa, end)->place = t->last;
   cfa_location(cfa, end)->property = property;
+  if (checks(t->f, property)) cfa_location(cfa, end)->mark = MARK_CHECK;
   segment_edge(t, end, condition);
   segment_guard(t, term_not(t->f->tm, condition));
   return end;
@@ -322,7 +351,24 @@ struct location location_of_block(const struct translation *t, LLVMBasicBlockRef
   return (struct location){map_u32_get_or(&t->block_location, key_of(block), 0)};
 }
 
-static void edge_to_block(struct translation *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct term condition) {
+// The goal is the error of this automaton.
+static void edge_to_goal(struct translation *t, uint32_t goal, struct term condition) {
+  struct cfa *cfa = t->f->cfa;
+  struct location end = cfa_add_location(cfa, t->id, LOC_ERROR);
+  char text[16];
+  snprintf(text, sizeof text, "%u", goal - 1);
+  cfa_location(cfa, end)->text = cfa_string(cfa, text);
+  cfa_location(cfa, end)->place = t->last;
+  segment_edge(t, end, condition);
+}
+
+// `goal` + 1, or 0.
+static void edge_to_block(struct translation *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct term condition,
+                          uint32_t goal) {
+  if (goal_is_wanted(t->f, goal)) {
+    edge_to_goal(t, goal, condition);
+    return;
+  }
   struct vec_update phis = {0};
   for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     if (!LLVMGetFirstUse(i)) continue;
@@ -369,7 +415,9 @@ static void translate_switch(struct translation *t, LLVMBasicBlockRef block, LLV
     vec_ptr_push(&blocks, otherwise);
     vec_term_push(&conditions, none);
   }
-  for (uint32_t i = 0; i < blocks.size; i++) edge_to_block(t, block, blocks.data[i], conditions.data[i]);
+  uint32_t goal = goal_of(t->f, last);
+  for (uint32_t i = 0; i < blocks.size; i++)
+    edge_to_block(t, block, blocks.data[i], conditions.data[i], goal ? goal + i : 0);
   map_u32_release(&index);
   vec_ptr_release(&blocks);
   vec_term_release(&conditions);
@@ -404,10 +452,11 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
   case LLVMBr:
     if (LLVMIsConditional(last) && LLVMGetSuccessor(last, 0) != LLVMGetSuccessor(last, 1)) {
       struct term c = operand(t, LLVMGetCondition(last));
-      edge_to_block(t, block, LLVMGetSuccessor(last, 0), c);
-      edge_to_block(t, block, LLVMGetSuccessor(last, 1), term_not(tm, c));
+      uint32_t goal = goal_of(t->f, last);
+      edge_to_block(t, block, LLVMGetSuccessor(last, 0), c, goal);
+      edge_to_block(t, block, LLVMGetSuccessor(last, 1), term_not(tm, c), goal ? goal + 1 : 0);
     } else {
-      edge_to_block(t, block, LLVMGetSuccessor(last, 0), term_true(tm));
+      edge_to_block(t, block, LLVMGetSuccessor(last, 0), term_true(tm), 0);
     }
     break;
   case LLVMSwitch: translate_switch(t, block, last); break;
@@ -416,7 +465,7 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
     struct term target = operand(t, LLVMGetOperand(last, 0));
     for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
       LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
-      edge_to_block(t, block, to, term_eq(tm, target, term_bv(tm, t->f->pointer_bits, block_label(t->f, to))));
+      edge_to_block(t, block, to, term_eq(tm, target, term_bv(tm, t->f->pointer_bits, block_label(t->f, to))), 0);
     }
     break;
   }

@@ -121,6 +121,30 @@ void implicit_release(struct vec_implicit *calls) {
   vec_implicit_release(calls);
 }
 
+void implicit_move(struct vec_implicit *from, struct vec_implicit *to) {
+  for (uint32_t i = 0; i < from->size; i++) vec_implicit_push(to, from->data[i]);
+  vec_implicit_clear(from);
+}
+
+// "file:line:column TAB name TAB 1 if clang knew the type"
+void implicit_write(const struct vec_implicit *calls, struct text *out) {
+  for (uint32_t i = 0; i < calls->size; i++)
+    text_printf(out, "%s\t%s\t%d\n", calls->data[i].place, calls->data[i].name, calls->data[i].has_type);
+}
+
+void implicit_parse(const char *text, size_t size, struct vec_implicit *out) {
+  for (const char *at = text, *end = text + size, *stop; at < end && (stop = memchr(at, '\n', (size_t)(end - at)));
+       at = stop + 1) {
+    const char *name = memchr(at, '\t', (size_t)(stop - at));
+    const char *type = name ? memchr(name + 1, '\t', (size_t)(stop - name - 1)) : NULL;
+    if (!type) continue;
+    struct implicit_call call = {.place = mem_strndup(at, (size_t)(name - at)),
+                                 .name = mem_strndup(name + 1, (size_t)(type - name - 1)),
+                                 .has_type = type[1] == '1'};
+    vec_implicit_push(out, call);
+  }
+}
+
 // What a function of the program itself returns, if it is defined in another file.
 static char defined_result(struct front *f, const char *name) {
   LLVMValueRef function = LLVMGetNamedFunction(f->module, name);

@@ -7,11 +7,12 @@
 // symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
 // to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
 // through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
-// assumptions.c lists what that rests on; where memory safety is asked for, provenance.c then puts its checks into the
-// module, and all of that is found out again; function.c turns each function into an automaton, with instruction.c,
-// vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c, safety.c, constant.c and jump.c giving
-// the meaning of what is in it; start.c and initial.c make the beginning. native.c writes the program for a native run,
-// kept.c says with which models.
+// assumptions.c lists what that rests on; where memory safety is asked for, provenance/ then puts its checks into the
+// module, and where undefined behaviour is, uninitialised/, and all of that is found out again; function.c turns each
+// function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c,
+// library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
+// beginning. native.c writes the program for a native run, kept.c says with which models,
+// goals.c what a run of it covers.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -124,10 +125,12 @@ VEC_TYPE(vec_jump_site, struct jump_site)
 struct safety_variables {
   uint32_t sizes, heap; // tables
   uint32_t lengths, texts; // of the strings of argv, and what they are at the start
-  uint32_t given, blocks, roots;
+  uint32_t given, blocks;
+  uint32_t made, order, extents, kinds, marks; // of all blocks, where those that are kept are looked for
   struct vec_u32 passed; // by number of the argument
   struct vec_u32 tables; // shadows
   struct map_u32 shadows; // root node → table + 1
+  struct map_u32 uninit; // the same: what is not initialised
 };
 
 struct front {
@@ -157,6 +160,8 @@ struct front {
   struct map_u32 variable_debug; // alloca → index into debug_values + 1
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
   struct map_u32 new_blocks; // address of a block of the heap → index of the object that the pointer goes to + 1
+  struct map_u32 freeing; // locations with an edge on which a block of the heap may be freed (cfa_widen_heap)
+  struct map_u32 exact_blocks; // terms of blocks that malloc and calloc make for the program
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
   struct map_u64 function_addresses; // function → address; a native run has them too
@@ -177,6 +182,8 @@ struct front {
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
   bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
+  struct goals *goals; // NULL: nobody asked
+  const unsigned char *wanted; // by goal: it is an error of this automaton; NULL: none is, and the program's own are
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
 };
@@ -186,6 +193,7 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 // --- module.c ---------------------------------------------------------------------
 bool module_load(struct front *f);
 bool module_link_models(struct front *f);
+LLVMModuleRef module_models(struct front *f); // of the C library, owned by the caller; NULL with an error
 const char *function_name(LLVMValueRef function); // in its own file
 LLVMValueRef module_find_function(struct front *f); // that --entry names; NULL with an error: none, or more than one
 LLVMValueRef module_find_entry(struct front *f); // where execution starts: there, or in the one that calls it (entry.c)
@@ -194,11 +202,15 @@ LLVMValueRef module_find_entry(struct front *f); // where execution starts: ther
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
 // --- bitcode.c: object files and archives with bitcode in them ---------------------------
-bool bitcode_is_object(const char *file);
+bool bitcode_is_object(const char *file); // also a linked program, whatever it is called
 bool bitcode_is_archive(const char *file);
-LLVMModuleRef bitcode_read(struct front *f, const char *file); // NULL with an error
-// Links what the other files lack from all archives; `add` takes a member for its own.
-bool bitcode_link_archives(struct front *f, bool (*add)(struct front *f, LLVMModuleRef module, const char *source));
+struct vec_implicit;
+// Links all modules of an object file or a linked program; `add` takes each for its own.
+bool bitcode_link_object(struct front *f, const char *file, struct vec_implicit *implicit,
+                         bool (*add)(struct front *f, LLVMModuleRef module, const char *source));
+// Links what the other files lack from all archives.
+bool bitcode_link_archives(struct front *f, struct vec_implicit *implicit,
+                           bool (*add)(struct front *f, LLVMModuleRef module, const char *source));
 
 // --- implicit.c: functions called without a declaration --------------------------------
 struct implicit_call {
@@ -206,12 +218,44 @@ struct implicit_call {
   bool has_type; // clang knew the function's real type
 };
 VEC_TYPE(vec_implicit, struct implicit_call)
-// sources.c: appends the names in a list that clang wrote for make; owned strings.
-void sources_read(const char *list, struct vec_string *out);
+// sources.c: appends the names in a list that clang wrote for make, in the folder where it worked (NULL: here); owned
+// strings.
+void sources_read(const char *list, const char *folder, struct vec_string *out);
+
+// --- compile.c: a C file to bitcode ----------------------------------------------------
+bool compile_unit(struct front *f, const struct front_unit *unit, const char *output, struct vec_implicit *implicit);
+LLVMModuleRef compile_read(struct front *f, const char *file, const char *shown); // a .bc or .ll; NULL with an error
+
+// --- units.c: the compilation database -------------------------------------------------
+const struct front_unit *units_given(struct front *f, uint32_t i, struct front_unit *plain); // of the i-th file
+// Links what is missing from units of the database. `add` takes a module for its own.
+bool units_link(struct front *f, struct vec_implicit *implicit,
+                bool (*add)(struct front *f, LLVMModuleRef module, const char *source));
+// references.c: what the program can use of its module. Values are those of the module as it is: linking changes them.
+struct references {
+  struct map_u32 seen;
+  struct vec_value open; // seen, and not looked at
+};
+void references_find(struct front *f, struct references *out);
+bool references_have(const struct references *r, LLVMValueRef value);
+void references_release(struct references *r);
+// definitions.c: the names that a C file may define by its text; false: it cannot be read.
+bool definitions_read(const char *file, struct map_u32 *names);
+void definitions_scan(const char *text, struct map_u32 *names);
+bool definitions_have(const struct map_u32 *names, const char *name, bool is_function);
+// Files of several programs have a `main` each: that of another program than the one that is there is no function that
+// others call.
+void module_hide_main(struct front *f, LLVMModuleRef module);
+// Does the module define what others can see by this name?
+bool module_defines(LLVMModuleRef module, const char *name);
+
 void implicit_read(const char *messages, struct vec_implicit *out); // from clang's messages, each name once
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
 bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
 void implicit_release(struct vec_implicit *calls);
+void implicit_write(const struct vec_implicit *calls, struct text *out); // a line each, for implicit_parse
+void implicit_parse(const char *text, size_t size, struct vec_implicit *out);
+void implicit_move(struct vec_implicit *from, struct vec_implicit *to);
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
 // Calls of snprintf and sprintf with a constant format become one call for each part of it (texts.c).
@@ -220,6 +264,17 @@ void texts_lower(struct front *f);
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
 bool module_write_copy(struct front *f, const char *file, bool given); // for a person, see front_write_copy
+bool module_write_covered(struct front *f, const char *file);
+// --- goals.c: branches and lines to be covered ---------------------------------------------------------------
+struct goals {
+  struct cfa_goals found;
+  struct map_u32 first; // terminator → its first goal + 1
+  struct map_u32 line_numbers; // file and line → number
+};
+uint32_t goal_of(const struct front *f, LLVMValueRef terminator); // its first goal + 1; 0: it has none
+bool goal_is_wanted(const struct front *f, uint32_t goal); // a goal + 1, or 0
+void goals_probe(struct front *f, LLVMModuleRef copy); // before anything else is changed in it
+void goals_release(struct front *f);
 // The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
 // variables).
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
@@ -438,6 +493,8 @@ struct translation {
 bool function_translate(struct front *f, LLVMValueRef function);
 struct location function_exit(struct translation *t); // made when first asked for
 void segment_guard(struct translation *t, struct term condition);
+// The same for what the program assumes; an automaton of path ends has marked locations before and behind it.
+void segment_assume(struct translation *t, struct term condition);
 // A guard whose failing is undefined behaviour.
 void segment_check(struct translation *t, struct term condition, const char *what);
 struct term segment_var(struct translation *t, uint32_t var); // current value
@@ -445,6 +502,7 @@ void segment_set(struct translation *t, uint32_t var, struct term value);
 struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name,
                           const char *ctype, bool is_unsigned);
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name);
+void segment_may_free(struct translation *t); // a block of the heap, on the edge under construction
 // Ends the edge at `to` (with the guard so far and `condition`); the segment can go on for further edges.
 struct edge segment_edge(struct translation *t, struct location to, struct term condition);
 // Ends the segment at a new location and begins the next one there, if anything is pending.
@@ -504,6 +562,13 @@ void memory_zero_range(struct translation *t, uint32_t node, struct term address
 struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes);
 void memory_store(struct translation *t, uint32_t node, struct term address, struct term bits);
 void memory_check(struct translation *t, struct term address);
+// The same in another variable with the cells of the node's region.
+struct term memory_load_from(struct translation *t, uint32_t var, uint32_t node, struct term address, uint32_t bytes);
+void memory_store_to(struct translation *t, uint32_t var, uint32_t node, struct term address, struct term bits);
+void memory_fill_in(struct translation *t, uint32_t var, uint32_t node, struct term address, struct term byte,
+                    struct term length);
+void memory_copy_in(struct translation *t, const uint32_t vars[2], const uint32_t nodes[2], struct term to,
+                    struct term from, struct term length);
 
 // --- call.c, library.c ------------------------------------------------------------------------------------
 void call_translate(struct translation *t, LLVMValueRef call);
@@ -526,7 +591,7 @@ bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? F
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
 
-// --- provenance.c, safety.c: memory safety ------------------------------------------------------------------
+// --- provenance/, safety.c: memory safety ------------------------------------------------------------------
 enum safety {
 #define SAFETY(id, name) SAFETY_##id,
 #include "front/safety.def"
@@ -543,12 +608,23 @@ enum {
   SAFETY_ABORTS = 8, // of the program's end: locals are still there;
   // something runs behind it; every block has to be freed; it is no orderly end
 };
+enum { // of a block: the program has to free it; addresses may lie in it; behind them is the number of its place
+  SAFETY_OWNED = 1,
+  SAFETY_READ = 2,
+  SAFETY_SITE_SHIFT = 2
+};
+#define SAFETY_MARK "__clew_leaks_mark" // of models/leaks.c
+#define SAFETY_SPREAD "__clew_leaks_spread"
 #define SAFETY_LIFETIME "lifetime" // what is assumed of locals
 #define SAFETY_FRESH "clew.fresh" // metadata of a local that gets a new address each time
 extern const char *const safety_names[N_SAFETY];
 bool provenance_is_asked(const struct front *f);
+// uninitialised/: reads that something depends on. As with provenance_add, what points where has to be known.
+#define UNINIT_ASSUMED "initialisation" // what is assumed of values
+void uninitialised_add(struct front *f);
 void provenance_add(struct front *f); // once it is known what points where; that has to be found out again then
 bool safety_function(const char *name, uint32_t *detail); // Is it one of them?
+bool safety_is_check(uint32_t detail); // May it say that the program violates a property?
 void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail);
 void safety_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
 bool safety_is_fresh(LLVMValueRef alloca);

@@ -179,9 +179,17 @@ static void note_block(struct front *f, LLVMValueRef call, struct term address) 
   }
 }
 
+// The program's own call of malloc or calloc: the block takes the space of its size, and stays until it is freed.
+static bool is_plain_call(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call), caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  return function && caller != entry_start(f) && !is_model(caller) &&
+         (!strcmp(function_name(function), "malloc") || !strcmp(function_name(function), "calloc"));
+}
+
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
+  if (is_plain_call(f, call)) map_u32_put(&f->exact_blocks, address.id, 1);
   if (t->function == entry_start(f)) entry_object(t, call);
   note_block(f, call, address);
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
@@ -537,7 +545,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_SANITIZER: sanitizer_failed(t, call, detail); break;
   case BUILTIN_SAFETY: safety_call(t, call, detail); break;
   case BUILTIN_ASSUME:
-    segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
+    segment_assume(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
     break;
   case BUILTIN_STOP: call_stop(t, name); break;
   case BUILTIN_SETJMP: jump_set(t, call); break;
@@ -549,7 +557,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
   case BUILTIN_MALLOC: call_malloc(t, call, function); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
-  case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance.c)
+  case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance/)
     if (provenance_is_asked(f)) safety_fits_stack(t, to_pointer(t, LLVMGetOperand(call, 0)));
     call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, !provenance_is_asked(f));
     break;
@@ -559,7 +567,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
   case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;
-  case BUILTIN_FREE: break;
+  case BUILTIN_FREE: segment_may_free(t); break;
   case BUILTIN_MEMCPY:
     memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
                       to_pointer(t, LLVMGetOperand(call, 2)));

@@ -1,215 +1,16 @@
-// From files to one LLVM module: clang for C, LLVM's readers for .bc and .ll, bitcode.c for object files and archives,
-// linking, and the models of the C library.
-#include "base/child.h"
+// From files to one LLVM module: compile.c for C, LLVM's readers for .bc and .ll, bitcode.c for object files, archives
+// and linked programs, units.c for what a compilation database has, linking, and the models of the C library.
 #include "front/internal.h"
 #include "front/models.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <llvm-c/BitReader.h>
-#include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool ends_with(const char *text, const char *tail) {
   size_t n = strlen(text), k = strlen(tail);
   return n >= k && !strcmp(text + n - k, tail);
-}
-
-// Flags that keep C's meaning and let old and generated C through.
-static const char *const clang_flags[] = {
-    "-c", "-emit-llvm", "-g", "-std=gnu17",
-    // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline
-    // functions.
-    "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off", "-fno-strict-aliasing",
-    "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000",
-    "-fcommon", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
-    "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
-    "-Wno-return-mismatch", "-Wno-everything", "-Wimplicit-function-declaration",
-    "-Wno-error=implicit-function-declaration", // read by implicit.c
-};
-
-static void write_header(const char *dir, const char *folder, const char *name, const char *text) {
-  char path[4096];
-  snprintf(path, sizeof path, "%s/%s", dir, folder);
-  mkdir(path, 0700);
-  snprintf(path, sizeof path, "%s/%s/%s", dir, folder, name);
-  FILE *file = fopen(path, "w");
-  if (!file) return;
-  fputs(text, file);
-  fclose(file);
-}
-
-// Headers that the machine may not have, behind all others. Those for another data model than the machine's may lack a
-// generated file, which only lists unimplemented functions.
-static void write_headers(struct front *f, char *dir, size_t size) {
-  snprintf(dir, size, "%s/include", f->options->temp_dir);
-  mkdir(dir, 0700);
-  write_header(dir, "klee", "klee.h", dialects_klee);
-  if (f->options->bits == 32) write_header(dir, "gnu", "stubs-32.h", "");
-}
-
-static void show_file(const char *path) {
-  FILE *file = fopen(path, "r");
-  if (!file) return;
-  char buffer[4096];
-  size_t n, left = 64 << 10;
-  while (left && (n = fread(buffer, 1, sizeof buffer < left ? sizeof buffer : left, file)) > 0) {
-    fwrite(buffer, 1, n, stderr);
-    left -= n;
-  }
-  fclose(file);
-}
-
-// Where clang lists the files that a C file is made of.
-static void sources_list(const char *output, char *out, size_t size) { snprintf(out, size, "%s.d", output); }
-
-enum compiled {
-  COMPILED,
-  COMPILE_REFUSED,
-  COMPILE_FAILED
-}; // refused: clang did not like it, and said why in the messages
-
-// One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the
-// one that counts. Old C that calls one before declaring it only gets through when clang knows the function's real
-// type: `builtins` is the second try, for all functions but those in `own`.
-static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
-                                  const struct vec_ptr *own, enum child_end *how, int *status) {
-  const struct front_options *o = f->options;
-  char include[3000], messages[3000], list[3100];
-  struct vec_ptr argv = {0};
-  vec_ptr_push(&argv, (void *)o->clang);
-  vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
-  for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
-  for (const char *const *flag = property_flags(o->checked); *flag; flag++) vec_ptr_push(&argv, (void *)*flag);
-  if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
-  for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(&argv, own->data[i]);
-  if (ends_with(source, ".i")) {
-    vec_ptr_push(&argv, "-x");
-    vec_ptr_push(&argv, "cpp-output");
-  }
-  for (uint32_t i = 0; i < o->n_flags; i++) {
-    vec_ptr_push(&argv, (void *)o->flags[i]);
-    if (!strcmp(o->flags[i], "-fwrapv")) vec_ptr_push(&argv, "-fno-sanitize=signed-integer-overflow");
-  }
-  if (o->bits == 32) {
-    vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
-    vec_ptr_push(&argv, "-idirafter");
-    vec_ptr_push(&argv, "/usr/include/x86_64-linux-gnu");
-  }
-  write_headers(f, include, sizeof include);
-  vec_ptr_push(&argv, "-idirafter");
-  vec_ptr_push(&argv, include);
-  sources_list(output, list, sizeof list);
-  vec_ptr_push(&argv, "-MMD");
-  vec_ptr_push(&argv, "-MF");
-  vec_ptr_push(&argv, list);
-  vec_ptr_push(&argv, "-o");
-  vec_ptr_push(&argv, (void *)output);
-  vec_ptr_push(&argv, (void *)source);
-  vec_ptr_push(&argv, NULL);
-  snprintf(messages, sizeof messages, "%s/messages", o->temp_dir);
-
-  int pid = child_start_tool(f->limits, (char **)argv.data, messages), code = errno;
-  vec_ptr_release(&argv);
-  if (!pid) {
-    error_set(f->error, EXIT_INTERNAL, "cannot run %s: %s (it is needed to read C; `make setup` installs it)", o->clang,
-              strerror(code));
-    return COMPILE_FAILED;
-  }
-  *how = child_wait(f->limits, pid, INFINITY, status); // the limits end it
-  if (limits_stopped(f->limits)) return COMPILE_FAILED;
-  return *how == CHILD_EXITED && *status == 0 ? COMPILED : COMPILE_REFUSED;
-}
-
-// What the file defines itself is no library function, by whatever name: as flags for clang, owned.
-static void own_functions(struct front *f, const char *output, struct vec_ptr *flags) {
-  LLVMMemoryBufferRef buffer;
-  LLVMModuleRef module;
-  char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(output, &buffer, &message)) {
-    LLVMDisposeMessage(message);
-    return;
-  }
-  if (!LLVMParseBitcodeInContext2(f->context, buffer, &module)) {
-    for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
-      size_t n;
-      if (!LLVMCountBasicBlocks(g)) continue;
-      struct text flag = {0};
-      text_printf(&flag, "-fno-builtin-%s", LLVMGetValueName2(g, &n));
-      vec_ptr_push(flags, mem_strdup(text_cstr(&flag)));
-      text_release(&flag);
-    }
-    LLVMDisposeModule(module);
-  }
-  LLVMDisposeMemoryBuffer(buffer);
-}
-
-// Calls without a declaration, of functions that do not return int: clang knows the real types of many.
-static bool compile_with_types(struct front *f, const char *source, const char *output, const char *messages,
-                               struct vec_implicit *calls) {
-  struct vec_ptr own = {0};
-  enum child_end how;
-  int status;
-  own_functions(f, output, &own);
-  enum compiled compiled = compile_once(f, source, output, true, &own, &how, &status);
-  if (compiled == COMPILED) {
-    implicit_release(calls);
-    implicit_read(messages, calls);
-  } else if (compiled == COMPILE_REFUSED) {
-    compiled = compile_once(f, source, output, false, NULL, &how, &status); // as it was
-  }
-  for (uint32_t i = 0; i < own.size; i++) mem_free(own.data[i]);
-  vec_ptr_release(&own);
-  return compiled == COMPILED;
-}
-
-static bool compile(struct front *f, const char *source, const char *output, struct vec_implicit *implicit) {
-  char messages[3000];
-  snprintf(messages, sizeof messages, "%s/messages", f->options->temp_dir);
-  struct vec_implicit calls = {0};
-  enum child_end how;
-  int status;
-  enum compiled compiled = compile_once(f, source, output, false, NULL, &how, &status);
-  bool again = compiled == COMPILE_REFUSED && how == CHILD_EXITED && status == 1;
-  if (again) compiled = compile_once(f, source, output, true, NULL, &how, &status);
-  if (compiled == COMPILED) {
-    char list[3100];
-    sources_list(output, list, sizeof list);
-    if (f->sources) sources_read(list, f->sources);
-    implicit_read(messages, &calls);
-    bool good = again || !implicit_needs_types(f, &calls) || compile_with_types(f, source, output, messages, &calls);
-    for (uint32_t i = 0; i < calls.size; i++) vec_implicit_push(implicit, calls.data[i]);
-    vec_implicit_release(&calls);
-    return good;
-  }
-  if (compiled == COMPILE_FAILED) return false;
-  show_file(messages);
-  if (how == CHILD_EXITED && status == 127) error_set(f->error, EXIT_INTERNAL, "cannot run %s", f->options->clang);
-  else
-    error_set(f->error, EXIT_DATA, "%s: %s", source,
-              how == CHILD_SIGNALLED ? "clang crashed on it" : "not a C program that clang accepts");
-  return false;
-}
-
-static LLVMModuleRef read_module(struct front *f, const char *file, const char *shown) {
-  LLVMMemoryBufferRef buffer;
-  char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(file, &buffer, &message)) {
-    error_set(f->error, EXIT_DATA, "%s: %s", shown, message);
-    LLVMDisposeMessage(message);
-    return NULL;
-  }
-  LLVMModuleRef module = NULL;
-  if (LLVMParseIRInContext(f->context, buffer, &module, &message)) { // reads bitcode too; owns the buffer
-    error_set(f->error, EXIT_DATA, "%s: not an LLVM module: %s", shown, message ? message : "");
-    LLVMDisposeMessage(message);
-    return NULL;
-  }
-  return module;
 }
 
 static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
@@ -264,12 +65,18 @@ LLVMValueRef module_find_function(struct front *f) {
   return NULL;
 }
 
+void module_hide_main(struct front *f, LLVMModuleRef module) {
+  if (f->module && module_defines(f->module, "main") && module_defines(module, "main"))
+    LLVMSetLinkage(LLVMGetNamedFunction(module, "main"), LLVMInternalLinkage);
+}
+
 // Owns the module.
 static bool add_module(struct front *f, LLVMModuleRef module, const char *source) {
   if (!target_check(f, module, source)) {
     LLVMDisposeModule(module);
     return false;
   }
+  if (strcmp(f->options->entry, "main")) module_hide_main(f, module);
   keep_names(f, module);
   if (!f->module) {
     f->module = module;
@@ -288,27 +95,27 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
   for (uint32_t i = 0; i < f->options->n_files; i++) {
     const char *source = f->options->files[i];
     char output[3000];
+    struct front_unit unit;
     LLVMModuleRef module;
-    if (bitcode_is_archive(source)) {
-      if (!sanitizer_reads(f, source)) return false;
+    bool is_module = ends_with(source, ".bc") || ends_with(source, ".ll"), is_archive = bitcode_is_archive(source);
+    bool is_object = !is_module && !is_archive && bitcode_is_object(source);
+    if (is_module && !sanitizer_reads(f, source)) return false;
+    if (is_archive) continue;
+    if (is_object) {
+      if (!bitcode_link_object(f, source, implicit, add_module)) return false;
       continue;
     }
-    if ((ends_with(source, ".bc") || ends_with(source, ".ll") || bitcode_is_object(source)) &&
-        !sanitizer_reads(f, source))
-      return false;
-    if (ends_with(source, ".bc") || ends_with(source, ".ll")) {
-      module = read_module(f, source, source);
-    } else if (bitcode_is_object(source)) {
-      module = bitcode_read(f, source);
+    if (is_module) {
+      module = compile_read(f, source, source);
     } else {
       snprintf(output, sizeof output, "%s/unit%u.bc", f->options->temp_dir, i);
-      if (!compile(f, source, output, implicit)) return false;
-      module = read_module(f, output, source);
+      if (!compile_unit(f, units_given(f, i, &unit), output, implicit)) return false;
+      module = compile_read(f, output, source);
       unlink(output);
     }
     if (!module || !add_module(f, module, source)) return false;
   }
-  if (!bitcode_link_archives(f, add_module)) return false;
+  if (!bitcode_link_archives(f, implicit, add_module) || !units_link(f, implicit, add_module)) return false;
   if (f->module) return true;
   error_set(f->error, EXIT_DATA, "%s: nothing in it defines `%s`", f->options->files[0], f->options->entry);
   return false;
@@ -325,7 +132,6 @@ bool module_load(struct front *f) {
     if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
   dialects_rewrite(f);
-  sanitizer_tidy(f);
   return true;
 }
 
@@ -371,20 +177,35 @@ static void name_exit_handlers(struct front *f) {
   }
 }
 
-bool module_link_models(struct front *f) {
-  output_simplify(f);
-  texts_lower(f);
-  if (!wants_models(f)) return true;
-  name_exit_handlers(f);
-  const unsigned char *data = f->pointer_bits == 32 ? models_32 : models_64;
-  size_t size = f->pointer_bits == 32 ? models_32_size : models_64_size;
+// Nothing calls it so far (provenance/).
+static void name_leaks(struct front *f) {
+  LLVMTypeRef nothing = LLVMVoidTypeInContext(f->context), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMAddFunction(f->module, SAFETY_MARK, LLVMFunctionType(nothing, &word, 1, 0));
+  LLVMAddFunction(f->module, SAFETY_SPREAD, LLVMFunctionType(LLVMInt32TypeInContext(f->context), NULL, 0, 0));
+}
+
+LLVMModuleRef module_models(struct front *f) {
+  const unsigned char *data = f->options->bits == 32 ? models_32 : models_64;
+  size_t size = f->options->bits == 32 ? models_32_size : models_64_size;
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange((const char *)data, size, "models", 0);
   LLVMModuleRef models;
   if (LLVMParseBitcodeInContext2(f->context, buffer, &models)) {
     error_set(f->error, EXIT_INTERNAL, "the models of the C library cannot be read");
-    return false;
+    return NULL;
   }
   LLVMDisposeMemoryBuffer(buffer);
+  return models;
+}
+
+bool module_link_models(struct front *f) {
+  output_simplify(f);
+  texts_lower(f);
+  bool asks_leaks = checks(f, PROPERTY_MEMTRACK);
+  if (!wants_models(f) && !asks_leaks) return true;
+  name_exit_handlers(f);
+  if (asks_leaks) name_leaks(f);
+  LLVMModuleRef models = module_models(f);
+  if (!models) return false;
   LLVMSetTarget(models, LLVMGetTarget(f->module));
   LLVMSetDataLayout(models, LLVMGetDataLayoutStr(f->module));
   LLVMAttributeRef mark = LLVMCreateStringAttribute(f->context, "clew-model", 10, "", 0);

@@ -156,10 +156,17 @@ void names_collect(struct front *f, LLVMValueRef function) {
   }
 }
 
-// Also where the compiler worked.
+// Also where the compiler worked. Files of a project may have the same name in several folders.
 static uint32_t add_file(struct front *f, const char *name, unsigned n, const char *folder, unsigned length) {
   char *file = mem_strndup(name, n), *where = mem_strndup(length ? folder : "", length);
   uint32_t id = cfa_add_file(f->cfa, file);
+  const char *known = f->cfa->folders.data[id];
+  if (*where == '/' && *file != '/' && *known && strcmp(known, where)) {
+    struct text path = {0};
+    text_printf(&path, "%s/%s", where, file);
+    id = cfa_add_file(f->cfa, text_cstr(&path));
+    text_release(&path);
+  }
   if (*where == '/') cfa_set_folder(f->cfa, id, where);
   mem_free(file);
   mem_free(where);

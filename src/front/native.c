@@ -468,9 +468,32 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
         LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, checked_abs(f, copy, callee));
       }
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT ||
-          builtin == BUILTIN_SANITIZER || builtin == BUILTIN_SAFETY)
+          builtin == BUILTIN_SANITIZER || (builtin == BUILTIN_SAFETY && safety_is_check(detail)))
         note_line(f, copy, i);
     }
+}
+
+// The number of an address, in checks of the sanitizer.
+static void add_address(struct front *f, LLVMValueRef function) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
+  LLVMTypeRef word = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+  LLVMBuildRet(builder, LLVMBuildPtrToInt(builder, LLVMGetParam(function, 0), word, ""));
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMDisposeBuilder(builder);
+}
+
+// Where alignment is checked, objects are aligned as in the automaton, whatever their type asks for.
+static void align_objects(struct front *f, LLVMModuleRef copy) {
+  if (!checks(f, PROPERTY_UNDEFINED)) return;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(copy); g; g = LLVMGetNextGlobal(g)) {
+    const char *section = LLVMGetSection(g); // the linker may make one array of what lies there
+    if (!LLVMIsDeclaration(g) && LLVMGetAlignment(g) < 16 && !(section && *section)) LLVMSetAlignment(g, 16);
+  }
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAAllocaInst(i) && LLVMGetAlignment(i) < 16) LLVMSetAlignment(i, 16);
 }
 
 static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept,
@@ -481,6 +504,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strcmp(name, "__clew_free")) send_outside(copy, g, "free");
   else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
+  else if (!strcmp(name, safety_names[SAFETY_ADDRESS])) add_address(f, g);
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))
     send_outside(copy, g, PROPERTY_VIOLATED);
@@ -529,20 +553,27 @@ static void add_functions(struct front *f, LLVMModuleRef copy) {
   vec_value_release(&entries);
 }
 
-// `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-static bool write_copy(struct front *f, const char *file, bool given, bool readable, bool *needed) {
+// Given: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
+// Readable: for people. Covered: it says what it covers (goals.c).
+enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED };
+
+static bool write_copy(struct front *f, const char *file, enum copy_kind kind, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
+  bool given = kind == COPY_GIVEN || kind == COPY_GIVEN_READABLE;
+  bool readable = kind == COPY_READABLE || kind == COPY_GIVEN_READABLE;
   add_functions(f, copy);
   struct vec_value functions = {0};
   struct map_u32 kept = {0}, sites = {0};
-  models_kept(copy, provenance_is_asked(f), &kept);
+  models_kept(copy, provenance_is_asked(f) || checks(f, PROPERTY_UNDEFINED), &kept);
   sites_of_copy(f, copy, &sites);
+  if (kind == COPY_COVERED) goals_probe(f, copy);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
   for (uint32_t i = 0; i < functions.size; i++) renew_locals(f, copy, functions.data[i]);
   *needed = !given || replace_all_assembly(f, copy, &sites);
   define_declared(f, copy);
+  align_objects(f, copy);
   call_entry(f, copy);
   rename_own(copy);
   map_u32_release(&kept);
@@ -567,14 +598,19 @@ bool module_write_replay(struct front *f, const char *file) {
   if (has_assembly(f)) {
     struct text given = {0};
     text_printf(&given, "%s" FRONT_GIVEN, file);
-    bool written = write_copy(f, text_cstr(&given), true, false, &needed);
+    bool written = write_copy(f, text_cstr(&given), COPY_GIVEN, &needed);
     text_release(&given);
     if (!written) return false;
   }
-  return write_copy(f, file, false, false, &needed);
+  return write_copy(f, file, COPY_PLAIN, &needed);
+}
+
+bool module_write_covered(struct front *f, const char *file) {
+  bool needed;
+  return write_copy(f, file, COPY_COVERED, &needed);
 }
 
 bool module_write_copy(struct front *f, const char *file, bool given) {
   bool needed;
-  return write_copy(f, file, given, true, &needed) && needed;
+  return write_copy(f, file, given ? COPY_GIVEN_READABLE : COPY_READABLE, &needed) && needed;
 }

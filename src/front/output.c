@@ -246,6 +246,27 @@ static void read_all(struct front *f) {
   LLVMDisposeBuilder(builder);
 }
 
+// --- what is written ------------------------------------------------------------------------------------------
+
+// Its arguments are used, though the call is dropped.
+static void use_arguments(struct front *f, LLVMValueRef call) {
+  if (!checks(f, PROPERTY_UNDEFINED)) return;
+  static const char noundef[] = "noundef";
+  unsigned n = LLVMGetNumArgOperands(call), kind = LLVMGetEnumAttributeKindForName(noundef, sizeof noundef - 1);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, true);
+  LLVMValueRef *arguments = mem_alloc((n + 1) * sizeof *arguments);
+  for (unsigned k = 0; k < n; k++) arguments[k] = LLVMGetOperand(call, k);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+  LLVMValueRef uses = LLVMBuildCall2(builder, type, model_named(f, safety_names[SAFETY_USES], type), arguments, n, "");
+  for (unsigned k = 0; k < n; k++)
+    if (LLVMGetCallSiteEnumAttribute(call, k + 1, kind))
+      LLVMAddCallSiteAttribute(uses, k + 1, LLVMCreateEnumAttribute(f->context, kind, 0));
+  LLVMDisposeBuilder(builder);
+  mem_free(arguments);
+}
+
 // --- what is dropped ------------------------------------------------------------------------------------------
 
 static void simplify(struct front *f, LLVMValueRef call, const struct output_function *o) {
@@ -258,8 +279,10 @@ static void simplify(struct front *f, LLVMValueRef call, const struct output_fun
   bool harmless = o->format < 0 || format_is_harmless(LLVMGetOperand(call, (unsigned)o->format), 3);
   bool standard = o->stream < 0 || is_standard_output(f, LLVMGetOperand(call, (unsigned)o->stream));
   if (harmless && standard) {
+    use_arguments(f, call);
     LLVMInstructionEraseFromParent(call);
   } else if (harmless && o->format >= 0) {
+    use_arguments(f, call);
     call_output(f, call, LLVMGetOperand(call, (unsigned)o->stream));
     LLVMInstructionEraseFromParent(call);
   } else if (o->plain) {

@@ -1,4 +1,5 @@
-// Memory safety in the automaton: the meaning of the calls that provenance.c puts into the program.
+// Memory safety in the automaton: the meaning of the calls that provenance/, sanitizer.c and uninitialised/ put into
+// the program.
 //
 // `sizes` maps the first address of every live object to its size; of what is dead, or no object, to zero. `heap` tells
 // which are live blocks of the heap. Addresses of the heap are never used again, and locals that a pointer may
@@ -12,13 +13,18 @@ const char *const safety_names[N_SAFETY] = {
 };
 
 bool safety_function(const char *name, uint32_t *detail) {
-  if (strncmp(name, "clew.", 5)) return false;
+  if (strncmp(name, "clew.", 5) && strncmp(name, "__clew_block_", 13)) return false;
   for (uint32_t i = 0; i < N_SAFETY; i++)
     if (!strcmp(name, safety_names[i])) {
       *detail = i;
       return true;
     }
   return false;
+}
+
+bool safety_is_check(uint32_t detail) {
+  return detail == SAFETY_ACCESS || detail == SAFETY_CALL || detail == SAFETY_FREE || detail == SAFETY_LEAKS ||
+         detail == SAFETY_UNINIT_USE;
 }
 
 static struct term address(struct front *f, uint64_t n) { return term_bv(f->tm, f->pointer_bits, n); }
@@ -59,7 +65,11 @@ static uint32_t passed(struct front *f, uint64_t k) {
 
 static uint32_t given(struct front *f) { return scalar(f, &f->safety.given, "base of a result", f->pointer_bits); }
 static uint32_t blocks(struct front *f) { return scalar(f, &f->safety.blocks, "number of blocks", 32); }
-static uint32_t roots(struct front *f) { return scalar(f, &f->safety.roots, "reachable blocks", 8); }
+static uint32_t made(struct front *f) { return scalar(f, &f->safety.made, "blocks that were made", 32); }
+static uint32_t order(struct front *f) { return table(f, &f->safety.order, "blocks in their order", f->pointer_bits); }
+static uint32_t extents(struct front *f) { return table(f, &f->safety.extents, "sizes of blocks", f->pointer_bits); }
+static uint32_t kinds(struct front *f) { return table(f, &f->safety.kinds, "places of blocks", 32); }
+static uint32_t marks(struct front *f) { return table(f, &f->safety.marks, "blocks that are kept", 8); }
 
 // --- arguments of main -----------------------------------------------------------------------------------------
 
@@ -109,6 +119,48 @@ static void initial_texts(struct front *f, struct cfa_edge *e) {
       vec_update_push(&e->updates, (struct cfa_update){f->safety.texts, e->updates.data[i].value});
       return;
     }
+}
+
+// --- cells of any size ------------------------------------------------------------------------------------------
+
+// Aligned bytes of memory, whatever the cells of its region are. `var` has such cells.
+static struct term load_any(struct translation *t, uint32_t var, uint32_t node, struct term at, uint32_t bytes) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  uint32_t cell = region_cell(f, node);
+  if (cell == 1 || cell == bytes) return memory_load_from(t, var, node, at, bytes);
+  if (cell > bytes) { // a part of one
+    struct term all = memory_load_from(t, var, node, at, cell), inside = term_bvand(tm, at, address(f, cell - 1));
+    struct term part = term_extract(tm, bytes * 8 - 1, 0, all);
+    for (uint32_t i = bytes; i < cell; i += bytes)
+      part = term_ite(tm, term_eq(tm, inside, address(f, i)), term_extract(tm, (i + bytes) * 8 - 1, i * 8, all), part);
+    return part;
+  }
+  struct term word = TERM_NONE;
+  for (uint32_t i = 0; i < bytes; i += cell) {
+    struct term part = memory_load_from(t, var, node, term_add(tm, at, address(f, i)), cell);
+    word = i ? term_concat(tm, part, word) : part;
+  }
+  return word;
+}
+
+static void store_any(struct translation *t, uint32_t var, uint32_t node, struct term at, struct term bits) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  uint32_t cell = region_cell(f, node), bytes = term_width(tm, bits) / 8;
+  if (cell <= bytes) {
+    for (uint32_t i = 0; i < bytes; i += cell)
+      memory_store_to(t, var, node, term_add(tm, at, address(f, i)), term_extract(tm, (i + cell) * 8 - 1, i * 8, bits));
+    return;
+  }
+  struct term all = TERM_NONE, inside = term_bvand(tm, at, address(f, cell - 1));
+  struct term old = memory_load_from(t, var, node, at, cell);
+  for (uint32_t i = 0; i < cell; i += bytes) {
+    struct term part =
+        term_ite(tm, term_eq(tm, inside, address(f, i)), bits, term_extract(tm, (i + bytes) * 8 - 1, i * 8, old));
+    all = i ? term_concat(tm, part, all) : part;
+  }
+  memory_store_to(t, var, node, at, all);
 }
 
 // --- accesses ------------------------------------------------------------------------------------------------
@@ -175,18 +227,42 @@ static void set_size(struct translation *t, struct term there, struct term base,
 
 static bool counts_blocks(struct front *f) { return checks(f, PROPERTY_MEMTRACK) || checks(f, PROPERTY_MEMCLEANUP); }
 
+// Are blocks listed, so that those that are kept can be found?
+static bool lists_blocks(struct front *f) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, SAFETY_SPREAD);
+  return function && LLVMGetFirstUse(function);
+}
+
+static void set_if(struct translation *t, uint32_t var, struct term there, struct term value) {
+  segment_set(t, var, term_ite(t->f->tm, there, value, segment_var(t, var)));
+}
+
+static void list_block(struct translation *t, LLVMValueRef call, struct term there, struct term base,
+                       struct term size) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  if (!lists_blocks(f)) return;
+  uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)),
+           site = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+  struct term n = segment_var(t, made(f)), at = f->pointer_bits == 32 ? n : term_zext(tm, n, f->pointer_bits);
+  struct term kind = term_bv(tm, 32, site << SAFETY_SITE_SHIFT | flags);
+  set_if(t, order(f), there, term_store(tm, segment_var(t, order(f)), at, base));
+  set_if(t, extents(f), there, term_store(tm, segment_var(t, extents(f)), base, size));
+  set_if(t, kinds(f), there, term_store(tm, segment_var(t, kinds(f)), base, kind));
+  set_if(t, made(f), there, term_add(tm, n, term_bv(tm, 32, 1)));
+}
+
 static void begin_block(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct term base = operand(t, LLVMGetOperand(call, 0)), size = operand(t, LLVMGetOperand(call, 1));
   struct term there = is_new(t, base) ? term_true(tm) : term_not(tm, term_eq(tm, base, address(f, 0)));
   set_size(t, there, base, size);
-  struct term array = segment_var(t, heap(f));
-  segment_set(t, heap(f), term_ite(tm, there, term_store(tm, array, base, term_bv(tm, 8, 1)), array));
-  bool counted = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) != 0;
+  list_block(t, call, there, base, size);
+  set_if(t, heap(f), there, term_store(tm, segment_var(t, heap(f)), base, term_bv(tm, 8, 1)));
+  bool counted = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) & SAFETY_OWNED;
   if (!counted || !counts_blocks(f)) return;
-  struct term n = segment_var(t, blocks(f));
-  segment_set(t, blocks(f), term_ite(tm, there, term_add(tm, n, term_bv(tm, 32, 1)), n));
+  set_if(t, blocks(f), there, term_add(tm, segment_var(t, blocks(f)), term_bv(tm, 32, 1)));
 }
 
 static void check_free(struct translation *t, LLVMValueRef call) {
@@ -213,15 +289,58 @@ static void check_free(struct translation *t, LLVMValueRef call) {
 
 // --- leaks ---------------------------------------------------------------------------------------------------
 
-static void note_root(struct translation *t, LLVMValueRef call) {
+static struct term word_at(struct translation *t, uint32_t node, struct term at) {
+  return load_any(t, region_var(t->f, node), node, at, t->f->pointer_bits / 8);
+}
+
+// In a block: where it was made says which region it is in.
+static struct term block_word(struct translation *t, struct term base, struct term at) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
-  struct term pointer = operand(t, LLVMGetOperand(call, 0)), base = operand(t, LLVMGetOperand(call, 1));
-  struct term array = segment_var(t, heap(f)), one = term_bv(tm, 8, 1);
-  struct term live =
-      term_or(tm, term_eq(tm, term_select(tm, array, base), one), term_eq(tm, base, address(f, SAFETY_UNKNOWN)));
-  live = term_and(tm, live, term_not(tm, term_eq(tm, pointer, address(f, 0))));
-  segment_set(t, roots(f), term_ite(tm, live, one, segment_var(t, roots(f))));
+  struct term kind = term_select(tm, segment_var(t, kinds(f)), base), word = address(f, 0);
+  struct term site = term_extract(tm, 31, SAFETY_SITE_SHIFT, kind);
+  LLVMValueRef begin = LLVMGetNamedFunction(f->module, safety_names[SAFETY_BLOCK]);
+  for (LLVMUseRef use = begin ? LLVMGetFirstUse(begin) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    if (!(LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) & SAFETY_READ)) continue;
+    struct term here = term_bv(tm, 32 - SAFETY_SITE_SHIFT, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3)));
+    struct term there = word_at(t, pointsto_target(f, LLVMGetOperand(call, 0)), at);
+    word = term_ite(tm, term_eq(tm, site, here), there, word);
+  }
+  return word;
+}
+
+static struct term flag_of(struct translation *t, struct term base, uint32_t flag) {
+  struct terms *tm = t->f->tm;
+  struct term kind = term_select(tm, segment_var(t, kinds(t->f)), base);
+  return term_zext(tm, term_extract(tm, flag - 1, flag - 1, kind), 32); // the number of the bit is that of the flag - 1
+}
+
+// What models/leaks.c asks.
+static void list_call(struct translation *t, LLVMValueRef call, enum safety what) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  if (what == SAFETY_BLOCK_COUNT) {
+    define(t, call, segment_var(t, made(f)));
+    return;
+  }
+  struct term first = operand(t, LLVMGetOperand(call, 0));
+  switch (what) {
+  case SAFETY_BLOCK_BASE:
+    first = f->pointer_bits == 32 ? first : term_zext(tm, first, f->pointer_bits);
+    define(t, call, term_select(tm, segment_var(t, order(f)), first));
+    break;
+  case SAFETY_BLOCK_SIZE: define(t, call, term_select(tm, segment_var(t, extents(f)), first)); break;
+  case SAFETY_BLOCK_LIVE: define(t, call, term_zext(tm, term_select(tm, segment_var(t, heap(f)), first), 32)); break;
+  case SAFETY_BLOCK_IS_OWNED: define(t, call, flag_of(t, first, SAFETY_OWNED)); break;
+  case SAFETY_BLOCK_IS_READ: define(t, call, flag_of(t, first, SAFETY_READ)); break;
+  case SAFETY_BLOCK_WORD: define(t, call, block_word(t, first, operand(t, LLVMGetOperand(call, 1)))); break;
+  case SAFETY_BLOCK_MARKED: define(t, call, term_zext(tm, term_select(tm, segment_var(t, marks(f)), first), 32)); break;
+  default: {
+    struct term mark = term_extract(tm, 7, 0, operand(t, LLVMGetOperand(call, 1)));
+    segment_set(t, marks(f), term_store(tm, segment_var(t, marks(f)), first, mark));
+  }
+  }
 }
 
 static void check_leaks(struct translation *t, LLVMValueRef call) {
@@ -244,12 +363,11 @@ static void check_leaks(struct translation *t, LLVMValueRef call) {
     segment_violation(t, some, PROPERTY_MEMCLEANUP, "the program ends, and memory of the heap was not freed");
     return;
   }
-  struct term reached = term_not(tm, term_eq(tm, segment_var(t, roots(f)), term_bv(tm, 8, 0)));
-  if (flags & SAFETY_HAS_FRAMES) reached = term_true(tm);
-  segment_unsupported(t, term_and(tm, some, reached),
-                      "memory that was not freed and that pointers may still reach when the program ends");
-  segment_violation(t, term_and(tm, some, term_not(tm, reached)), PROPERTY_MEMTRACK,
-                    "memory of the heap was not freed, and nothing points to it any more");
+  struct term lost = term_not(tm, term_eq(tm, operand(t, LLVMGetOperand(call, 1)), term_bv(tm, 32, 0)));
+  lost = term_and(tm, some, lost);
+  if (flags & SAFETY_HAS_FRAMES)
+    segment_unsupported(t, lost, "memory that was not freed and that pointers may still reach when the program ends");
+  segment_violation(t, lost, PROPERTY_MEMTRACK, "memory of the heap was not freed, and nothing points to it any more");
 }
 
 bool safety_is_fresh(LLVMValueRef alloca) {
@@ -268,6 +386,62 @@ void safety_fits_stack(struct translation *t, struct term bytes) {
   cfa_add_assumption(
       f->cfa, "allocation",
       f->pointer_bits == 32 ? "no local object is larger than 1 GiB" : "no local object is larger than 1 TiB", t->last);
+}
+
+// --- what is not initialised ----------------------------------------------------------------------------------
+
+// A table with the cells of the region that the pointer leads to: what is set there is not initialised.
+static uint32_t uninit(struct front *f, uint32_t node) {
+  uint32_t root = pointsto_root(f, node), known = map_u32_get_or(&f->safety.uninit, root, 0);
+  if (known) return known - 1;
+  uint32_t region = region_var(f, node);
+  uint32_t var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "not initialised", "", f->cfa->vars.data[region].sort);
+  map_u32_put(&f->safety.uninit, root, var + 1);
+  vec_u32_push(&f->safety.tables, var);
+  return var;
+}
+
+static void check_use(struct translation *t, LLVMValueRef call) {
+  static const char *const texts[] = {
+      "a branch that depends on a value that was not initialised",
+      "an access whose address was not initialised",
+      "a division by a value that was not initialised",
+      "an argument that was not initialised",
+      "a result of the program that was not initialised",
+  };
+  struct terms *tm = t->f->tm;
+  struct term good = term_eq(tm, operand(t, LLVMGetOperand(call, 0)), term_bv(tm, 32, 0));
+  uint64_t use = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+  segment_violation(t, term_not(tm, good), PROPERTY_UNDEFINED, texts[use]);
+}
+
+static void shadow_call(struct translation *t, LLVMValueRef call, enum safety what) {
+  struct front *f = t->f;
+  LLVMValueRef pointer = LLVMGetOperand(call, 0);
+  uint32_t node = pointsto_target(f, pointer), var = uninit(f, node);
+  struct term address = operand(t, pointer);
+  switch (what) {
+  case SAFETY_UNINIT_LOAD1:
+  case SAFETY_UNINIT_LOAD2:
+  case SAFETY_UNINIT_LOAD4:
+  case SAFETY_UNINIT_LOAD8: define(t, call, load_any(t, var, node, address, 1u << (what - SAFETY_UNINIT_LOAD1))); break;
+  case SAFETY_UNINIT_SET:
+    memory_fill_in(t, var, node, address, operand(t, LLVMGetOperand(call, 2)), operand(t, LLVMGetOperand(call, 1)));
+    break;
+  case SAFETY_UNINIT_COPY: {
+    LLVMValueRef from = LLVMGetOperand(call, 1);
+    uint32_t nodes[] = {node, pointsto_target(f, from)}, vars[] = {var, uninit(f, nodes[1])};
+    memory_copy_in(t, vars, nodes, address, operand(t, from), operand(t, LLVMGetOperand(call, 2)));
+    break;
+  }
+  case SAFETY_UNINIT_FORGET: {
+    struct sort sort = f->cfa->vars.data[var].sort;
+    uint32_t bits = sort_width(f->tm, sort_element(f->tm, sort));
+    segment_set(t, var, term_array_const(f->tm, sort, term_bv(f->tm, bits, 0)));
+    break;
+  }
+  default: store_any(t, var, node, address, operand(t, LLVMGetOperand(call, 1))); break;
+  }
 }
 
 // --- the beginning -------------------------------------------------------------------------------------------
@@ -289,12 +463,16 @@ void safety_initial(struct front *f, struct cfa_edge *e) {
   if (f->safety.texts != CFA_NONE) initial_texts(f, e);
   if (f->safety.blocks != CFA_NONE)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.blocks, term_bv(f->tm, 32, 0)});
-  if (f->safety.roots != CFA_NONE)
-    vec_update_push(&e->updates, (struct cfa_update){f->safety.roots, term_bv(f->tm, 8, 0)});
+  if (f->safety.made != CFA_NONE)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.made, term_bv(f->tm, 32, 0)});
+  const uint32_t lists[] = {f->safety.order, f->safety.extents, f->safety.kinds, f->safety.marks};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    if (lists[i] != CFA_NONE) initial_table(f, lists[i], e);
 }
 
 void safety_release(struct front *f) {
   map_u32_release(&f->safety.shadows);
+  map_u32_release(&f->safety.uninit);
   vec_u32_release(&f->safety.tables);
   vec_u32_release(&f->safety.passed);
 }
@@ -350,8 +528,31 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
     set_size(t, term_true(f->tm), operand(t, LLVMGetOperand(call, 1)), n);
     break;
   }
-  case SAFETY_ROOT: note_root(t, call); break;
+  case SAFETY_WORD: define(t, call, word_at(t, pointsto_target(f, first), operand(t, first))); break;
+  case SAFETY_BLOCK_COUNT:
+  case SAFETY_BLOCK_BASE:
+  case SAFETY_BLOCK_SIZE:
+  case SAFETY_BLOCK_LIVE:
+  case SAFETY_BLOCK_IS_OWNED:
+  case SAFETY_BLOCK_IS_READ:
+  case SAFETY_BLOCK_WORD:
+  case SAFETY_BLOCK_MARKED:
+  case SAFETY_BLOCK_MARK: list_call(t, call, (enum safety)detail); break;
   case SAFETY_LEAKS: check_leaks(t, call); break;
+  case SAFETY_ADDRESS: define(t, call, operand(t, first)); break;
+  case SAFETY_UNINIT_USE: check_use(t, call); break;
+  case SAFETY_UNINIT_LOAD1:
+  case SAFETY_UNINIT_LOAD2:
+  case SAFETY_UNINIT_LOAD4:
+  case SAFETY_UNINIT_LOAD8:
+  case SAFETY_UNINIT_STORE1:
+  case SAFETY_UNINIT_STORE2:
+  case SAFETY_UNINIT_STORE4:
+  case SAFETY_UNINIT_STORE8:
+  case SAFETY_UNINIT_SET:
+  case SAFETY_UNINIT_COPY:
+  case SAFETY_UNINIT_FORGET: shadow_call(t, call, (enum safety)detail); break;
+  case SAFETY_USES:
   case N_SAFETY: break;
   }
 }

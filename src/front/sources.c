@@ -21,14 +21,20 @@ static bool next_character(FILE *file, int *c) {
   return true;
 }
 
-void sources_read(const char *list, struct vec_string *out) {
+void sources_read(const char *list, const char *folder, struct vec_string *out) {
   FILE *file = fopen(list, "re");
   if (!file) return;
   bool target = true; // "output: file file …"
   for (int c = 0; c != EOF;) {
     struct text name = {0};
     while (next_character(file, &c)) text_addc(&name, (char)c);
-    if (name.size && !target) vec_string_push(out, mem_strdup(text_cstr(&name)));
+    if (name.size && !target) {
+      struct text path = {0};
+      if (folder && *text_cstr(&name) != '/') text_printf(&path, "%s/", folder);
+      text_add(&path, text_cstr(&name));
+      vec_string_push(out, mem_strdup(text_cstr(&path)));
+      text_release(&path);
+    }
     if (name.size && text_cstr(&name)[name.size - 1] == ':') target = false;
     text_release(&name);
   }

@@ -324,6 +324,7 @@ static void warn_of_name(struct front *f, const char *name) {
 }
 
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+  segment_may_free(t); // it has a body somewhere
   struct front *f = t->f;
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
@@ -343,6 +344,7 @@ void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef funct
 // A function that is none of the program's, through a pointer that comes from elsewhere.
 void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
   static const char name[] = "an unknown function";
+  segment_may_free(t);
   if (t->f->options->undefined == UNDEFINED_STOP) {
     segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
     return;

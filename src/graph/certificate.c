@@ -1,12 +1,23 @@
 // See certificate.h.
 #include "graph/certificate.h"
+#include "base/alloc.h"
+#include "state/state.h"
 
 void certificate_init(struct certificate *c) {
   *c = (struct certificate){.kind = CERTIFICATE_NONE};
   graph_init(&c->graph);
 }
 
+void summarised_free(struct summarised *s) {
+  if (!s) return;
+  if (s->program) program_free(s->program);
+  if (s->cfa) cfa_free(s->cfa);
+  vec_summary_release(&s->summaries);
+  mem_free(s);
+}
+
 void certificate_release(struct certificate *c) {
+  summarised_free(c->summarised);
   graph_release(&c->graph);
   for (uint32_t i = 0; i < c->annotation.points.size; i++) vec_term_release(&c->annotation.points.data[i].conjuncts);
   vec_cut_point_release(&c->annotation.points);

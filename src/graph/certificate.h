@@ -33,6 +33,7 @@
 // That is bounded model checking with unwinding assertions; k means nothing then.
 #ifndef CLEW_GRAPH_CERTIFICATE_H
 #define CLEW_GRAPH_CERTIFICATE_H
+#include "cfa/summarise.h"
 #include "graph/graph.h"
 
 struct cut_point {
@@ -49,6 +50,14 @@ struct annotation {
   uint32_t unwinding; // a complete unwinding: no path from the entry has more segments; 0: it is a proof by induction
 };
 
+// Certificates may be about another automaton than the program's: the one in which calls of recursive functions are
+// replaced by summaries (cfa/summarise.h). What holds there holds in the program.
+struct summarised {
+  struct vec_summary summaries;
+  struct cfa *cfa; // owned
+  struct program *program; // of it, owned; NULL: the certificate's unfold is somebody else's
+};
+
 enum certificate_kind { CERTIFICATE_NONE, CERTIFICATE_GRAPH, CERTIFICATE_ANNOTATION };
 
 struct certificate {
@@ -56,6 +65,7 @@ struct certificate {
   struct graph graph;
   struct annotation annotation;
   struct unfold *unfold; // whose contexts they name, the program's
+  struct summarised *summarised; // whose graph or annotation it is, owned; NULL: the program's own
   // By location, filled by the check of the certificate: 1 for a loop head that is visited elsewhere than where the
   // certificate has formulas for it. Empty: it was not checked.
   struct vec_u32 passed;
@@ -63,6 +73,7 @@ struct certificate {
 
 void certificate_init(struct certificate *c);
 void certificate_release(struct certificate *c);
+void summarised_free(struct summarised *s); // may be NULL
 // The cut point's conjuncts; made if it is not there yet, with k = 1.
 struct cut_point *annotation_at(struct annotation *a, struct context context, struct location location);
 

@@ -115,6 +115,17 @@ static void find_bytes(struct cfa *cfa, const struct claim *claim, struct vec_by
   vec_u64_release(&search.addresses);
 }
 
+bool harness_block_bytes(struct cfa *cfa, const struct claim *claim, harness_byte_each *each, void *context) {
+  struct vec_byte bytes = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
+  find_bytes(cfa, claim, &bytes);
+  for (uint32_t i = 0; i < bytes.size; i++)
+    each(context, bytes.data[i].call, bytes.data[i].offset, bytes.data[i].value);
+  vec_byte_release(&bytes);
+  return any;
+}
+
 static const char byte_type[] =
     "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
     "struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n};\n";

@@ -221,6 +221,19 @@ static void write_graph(struct cfa *cfa, struct unfold *unfold, const struct pla
   map_u32_release(&numbers);
 }
 
+// What recursive functions were replaced by; all else is about the automaton that this gives.
+static void write_summaries(struct cfa *cfa, const struct summarised *summarised, struct text *out) {
+  text_add(out, "recursive-functions\n");
+  for (uint32_t i = 0; i < summarised->summaries.size; i++) {
+    const struct cfa_summary *summary = &summarised->summaries.data[i];
+    text_add(out, "returns ");
+    symbol_print(cfa->functions.data[summary->function].name, out);
+    text_addc(out, ' ');
+    term_print_smt(cfa->tm, summary->formula, out);
+    text_addc(out, '\n');
+  }
+}
+
 void certificate_write(const struct certificate_header *header, struct cfa *cfa, const struct certificate *certificate,
                        struct text *out) {
   bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
@@ -233,6 +246,10 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
   text_printf(out, "\nprogram %016" PRIx64 "\n%s %s\n", header->program, is_graph ? "graph" : "annotation",
               header->partial ? "partial" : "complete");
   struct places places;
+  if (certificate->summarised) {
+    write_summaries(cfa, certificate->summarised, out);
+    cfa = certificate->summarised->cfa;
+  }
   places_init(&places, cfa);
   if (is_graph) write_graph(cfa, certificate->unfold, &places, &certificate->graph, out);
   else write_annotation(cfa, certificate->unfold, &places, &certificate->annotation, out);
@@ -498,6 +515,51 @@ static bool read_term(struct reader *r) {
   return line_end(r);
 }
 
+static struct term lookup_plain(void *context, const char *name, size_t length) {
+  struct reader *r = context;
+  char *unique = mem_strndup(name, length);
+  uint32_t var = cfa_var_named(r->cfa, unique);
+  mem_free(unique);
+  return var == CFA_NONE ? TERM_NONE : r->cfa->vars.data[var].term;
+}
+
+// The line `returns …` was begun.
+static bool read_summary(struct reader *r, struct vec_summary *summaries) {
+  char *name;
+  if (!function_name(r, &name)) return false;
+  uint32_t function = function_named(r, name);
+  mem_free(name);
+  if (function == CFA_NONE) return fail(r, "there is no such function");
+  const char *message = NULL;
+  struct term t = term_parse(r->cfa->tm, &r->at, lookup_plain, r, &message);
+  if (term_none(t)) return fail(r, message ? message : "expected a formula");
+  if (sort_kind(r->cfa->tm, term_sort(r->cfa->tm, t)) != SORT_BOOL) return fail(r, "the term is not a formula");
+  vec_summary_push(summaries, (struct cfa_summary){function, t});
+  r->at += strspn(r->at, " ");
+  return line_end(r);
+}
+
+// The line `recursive-functions` was begun: all that follows is about the automaton that they give.
+static bool read_summaries(struct reader *r) {
+  struct certificate *certificate = r->certificate;
+  struct vec_violation violations = {0};
+  struct summarised *s = mem_zalloc(1, sizeof *s);
+  certificate->summarised = s;
+  if (!line_end(r)) return false;
+  while (word(r, "returns"))
+    if (!read_summary(r, &s->summaries)) return false;
+  s->cfa = cfa_summarise(r->cfa, &s->summaries, &violations);
+  vec_violation_release(&violations);
+  if (!s->cfa) return fail(r, "these are no summaries of recursive functions");
+  unfold_free(certificate->unfold);
+  r->cfa = s->cfa;
+  r->unfold = certificate->unfold = unfold_new(s->cfa);
+  map_u32_release(&r->functions);
+  places_release(&r->places);
+  places_init(&r->places, r->cfa);
+  return true;
+}
+
 static bool read_formula(struct reader *r, const char *each, struct formula *formula) {
   if (!formula_none(*formula)) return fail(r, "the node has that already");
   if (!line_end(r)) return false;
@@ -633,6 +695,7 @@ static bool read_annotation(struct reader *r) {
 
 static bool read_body(struct reader *r) {
   bool is_graph = r->certificate->kind == CERTIFICATE_GRAPH;
+  if (word(r, "recursive-functions") && !read_summaries(r)) return false;
   if ((!is_graph && !read_bounds(r)) || !read_contexts(r)) return false;
   if (!(is_graph ? read_graph(r) : read_annotation(r))) return false;
   if (!word(r, "end"))

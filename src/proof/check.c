@@ -1,6 +1,7 @@
 // See proof.h: how a certificate of each kind is checked.
 #include "proof/proof.h"
 #include "proof/annotation.h"
+#include "proof/certificate.h"
 #include "proof/walk.h"
 
 static bool check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
@@ -15,6 +16,39 @@ static bool check_graph(struct cfa *cfa, struct limits *limits, struct stats *st
   return walk_check(&request, message);
 }
 
+static bool check_plain(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
+                        uint64_t *open, const char **message) {
+  switch (certificate->kind) {
+  case CERTIFICATE_GRAPH: return check_graph(cfa, limits, stats, certificate, open, message);
+  case CERTIFICATE_ANNOTATION: return annotation_check(cfa, limits, stats, certificate, open, message);
+  default: return false;
+  }
+}
+
+// The automaton with summaries is made again, and the certificate read again for it: of the engine's nothing is left
+// but what the certificate says.
+static bool check_summarised(struct cfa *cfa, struct limits *limits, struct stats *stats,
+                             struct certificate *certificate, uint64_t *open, const char **message) {
+  struct certificate_header header = {.bits = cfa->pointer_bits, .entry = "main", .partial = open};
+  struct text text = {0};
+  struct error error = {0};
+  struct certificate again;
+  certificate_init(&again);
+  again.unfold = unfold_new(cfa);
+  certificate_write(&header, cfa, certificate, &text);
+  bool good = certificate_read("certificate", text_cstr(&text), text.size, cfa, &again, &error);
+  if (!good) *message = "the summaries of its recursive functions do not give the automaton that it is about";
+  else {
+    vec_u32_resize(&again.passed, again.summarised->cfa->locations.size);
+    good = check_plain(again.summarised->cfa, limits, stats, &again, open, message);
+  }
+  unfold_free(again.unfold);
+  certificate_release(&again);
+  error_release(&error);
+  text_release(&text);
+  return good;
+}
+
 bool proof_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
                  bool partial, uint64_t *open, const char **message) {
   uint64_t unused = 0;
@@ -23,16 +57,10 @@ bool proof_check(struct cfa *cfa, struct limits *limits, struct stats *stats, st
   vec_u32_clear(&certificate->passed);
   vec_u32_resize(&certificate->passed, cfa->locations.size);
   const char *why = "there is no certificate";
-  bool good = false;
-  switch (certificate->kind) {
-  case CERTIFICATE_NONE: break;
-  case CERTIFICATE_GRAPH: good = check_graph(cfa, limits, stats, certificate, partial ? open : NULL, &why); break;
-  case CERTIFICATE_ANNOTATION:
-    good = annotation_check(cfa, limits, stats, certificate, partial ? open : NULL, &why);
-    break;
-  }
-  // What was seen of a certificate that is not right means nothing.
-  if (!good || (open && *open)) vec_u32_clear(&certificate->passed);
+  bool good = (certificate->summarised ? check_summarised : check_plain)(cfa, limits, stats, certificate,
+                                                                         partial ? open : NULL, &why);
+  // What was seen of a certificate that is not right means nothing, nor what was seen of another automaton.
+  if (!good || certificate->summarised || (open && *open)) vec_u32_clear(&certificate->passed);
   if (message) *message = good ? NULL : why;
   return good;
 }

@@ -17,6 +17,7 @@
 
 #define FILL_STEPS (UINT64_C(1) << 22)
 #define FILLS_MAX 200000u
+#define NATIVE_HEAP (1u << 28) // clew_heap_size of memory.c
 #define SITES_MAX 65536u // places that the runtime counts
 
 struct fill {
@@ -203,7 +204,9 @@ static void make_on_heap(struct fill_search *search, const struct run_step *step
   uint64_t address, size;
   search->n_heap++;
   if (!run_step_object(step, k, &address, &size)) return;
-  if (address != (search->heap + 15) / 16 * 16) vec_gap_push(&search->out->gaps, (struct gap){search->n_heap, address});
+  // Further up the native run has its objects elsewhere, and goes on from where it is.
+  if (address != (search->heap + 15) / 16 * 16 && address - search->cfa->heap_start < NATIVE_HEAP)
+    vec_gap_push(&search->out->gaps, (struct gap){search->n_heap, address});
   search->heap = address + size + 16;
 }
 

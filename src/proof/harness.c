@@ -114,6 +114,10 @@ static bool is_in_model(const struct harness *h, const struct cfa_input *input) 
   return !h->options->copy && map_u32_get_or(&h->in_model, input->term.id, 0); // a copy has the models
 }
 
+bool harness_gives(const struct cfa *cfa, const struct cfa_input *input) {
+  return is_input(cfa, input) && (input->kind != INPUT_UNDEFINED || !machine_has(input->name));
+}
+
 // The variable an input goes into: the one whose new value depends on this input and on nothing else.
 static void find_variables(struct harness *h) {
   for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
@@ -479,13 +483,14 @@ static const char exit_handlers[] =
     "  return __cxa_at_quick_exit((void (*)(void *))function, 0);\n"
     "}\n";
 
-static void add_runtime(bool own, struct text *out) {
+static void add_runtime(bool own, bool trial, struct text *out) {
   text_add(out, "#define WEAK __attribute__((weak))\n\n"
                 "static int clew_same(const char *a, const char *b) {\n"
                 "  while (*a && *a == *b) a++, b++;\n"
                 "  return *a == *b;\n"
                 "}\n\n");
-  text_add(out, own ? take_strictly : take_leniently);
+  if (trial) trial_runtime_take(REPLAY_DESCRIPTOR, out);
+  else text_add(out, own ? take_strictly : take_leniently);
   if (own) text_add(out, exit_handlers);
   text_add(out,
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
@@ -528,13 +533,23 @@ static const struct harness_type given_types[] = {
 enum { N_GIVEN_TYPES = sizeof given_types / sizeof *given_types };
 
 // What the functions of an object file call, each with its own name.
-static void add_givers(uint32_t bits, struct text *out) {
+static void add_givers(uint32_t bits, bool trial, struct text *out) {
   for (uint32_t i = 0; i < N_GIVEN_TYPES; i++) {
     const struct harness_type *type = &given_types[i];
     if (bits == 32 && type->member[0] == 'w') continue;
     text_printf(out, "%s clew_give%u(const char *function) __asm__(\"clew.give%u\");\n", type->name, i, i);
+    if (trial) {
+      char name[16];
+      snprintf(name, sizeof name, "clew_give%u", i);
+      trial_runtime_giver(type->name, type->member, name, out);
+      continue;
+    }
     text_printf(out, "%s clew_give%u(const char *function) { return (%s)clew_take(function).%s; }\n", type->name, i,
                 type->name, type->member);
+  }
+  if (trial) {
+    trial_runtime_pointer(out);
+    return;
   }
   text_add(out, "void *clew_give_pointer(const char *function) __asm__(\"clew.give_pointer\");\n"
                 "void *clew_give_pointer(const char *function) { return clew_pointer(clew_take(function).u); }\n");
@@ -658,7 +673,7 @@ static void add_entry(struct harness *h) {
 // What the copy of a program has that its text does not: the line of an error's call, and ends of a run.
 static const char copy_text[] =
     "unsigned clew_line;\n"
-    "static void clew_quit(const char *what, const char *a, const char *b, const char *c) {\n"
+    "__attribute__((unused)) static void clew_quit(const char *what, const char *a, const char *b, const char *c) {\n"
     "  dprintf(2, \"clew: %s%s%s%s\\n\", what, a, b, c);\n"
     "  _exit(2);\n"
     "}\n"
@@ -671,6 +686,8 @@ static const char copy_text[] =
     "  _exit(2);\n"
     "}\n";
 
+void harness_copy(struct text *out) { text_add(out, copy_text); }
+
 static void write_harness(struct harness *h, struct cfa *cfa) {
   find_variables(h);
   add_heading(h);
@@ -678,9 +695,9 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_library_note(h);
   add_unset_note(h);
   add_inputs(h);
-  add_runtime(h->own, h->out);
+  add_runtime(h->own, false, h->out);
   harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
-  if (h->options->copy && !h->own) text_add(h->out, copy_text);
+  if (h->options->copy && !h->own) harness_copy(h->out);
   harness_memory(cfa, h->claim, h->own, h->out);
   if (h->own || h->options->copy) harness_safety(h->out);
   harness_blocks(cfa, h->claim, h->out);
@@ -711,7 +728,7 @@ void harness_own(struct cfa *cfa, const struct replay_options *options, const st
 //
 // The tables and the functions that the claim and the program need; all the rest was compiled when clew was built.
 
-void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
+void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out) {
   add_input_type(true, out);
   text_add(out, "extern const struct clew_input clew_inputs[] __asm__(\"clew.inputs\");\n"
                 "extern const char clew_token[] __asm__(\"clew.token\");\n"
@@ -722,13 +739,14 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
                              "value) == 16 && __builtin_offsetof(struct clew_input, times) == 32, \"\");\n"
                            : "_Static_assert(sizeof(struct clew_input) == 24 && __builtin_offsetof(struct clew_input, "
                              "value) == 4 && __builtin_offsetof(struct clew_input, times) == 16, \"\");\n");
-  add_runtime(true, out);
+  add_runtime(true, trial, out);
   harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
   harness_safety(out);
-  harness_blocks_runtime(bits, out);
+  if (trial) trial_runtime_blocks(out);
+  else harness_blocks_runtime(bits, out);
   harness_arguments_runtime(out);
-  add_givers(bits, out);
+  add_givers(bits, trial, out);
   harness_hooks(bits, descriptor, out);
 }
 

@@ -27,6 +27,8 @@ void harness_blocks_runtime(uint32_t bits, struct text *out);
 void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // dialects.c: what other verifiers' harnesses call, for whoever compiles the program.
 void harness_dialects(const struct cfa *cfa, struct text *out);
+// What the copy of a program (front_write_copy) needs of its harness.
+void harness_copy(struct text *out);
 // fills.c: contents of objects that the program does not initialise (`in_copy`: those that only a copy of the program
 // asks for, too).
 void harness_fills(struct cfa *cfa, const struct claim *claim, bool in_copy, struct text *out);
@@ -49,12 +51,12 @@ void harness_own(struct cfa *cfa, const struct replay_options *options, const st
 // done; then the harness is compiled.
 bool harness_object(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, const char *token,
                     struct vec_string *defined, struct text *out);
-// The C file that the first is compiled from.
-void harness_runtime(uint32_t bits, int descriptor, struct text *out);
+// The C file that the first is compiled from; `trial`: for trials (trial.h).
+void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out);
 // The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
 // of the token, ' ', the error and its line number, or of the token, '!' and why. CLEW_TOKEN stands for the token, a
 // secret of one replay.
-#define REPLAY_DESCRIPTOR 198
+#define REPLAY_DESCRIPTOR 198 // a trial has its memory in the next one
 void harness_hooks(uint32_t bits, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the
 // program, functions otherwise. One that clew's own machine has in its libraries, though not for this data model,
@@ -69,11 +71,48 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
 // A name that a C file can define.
 bool harness_is_identifier(const char *name);
 
+// --- trials ---------------------------------------------------------------------------------
+// trial_runtime.c: parts of the harness's runtime.
+void trial_runtime_take(int descriptor, struct text *out);
+void trial_runtime_giver(const char *type, const char *member, const char *name, struct text *out);
+void trial_runtime_pointer(struct text *out);
+void trial_runtime_blocks(struct text *out);
+// The memory that a trial shares with us: as its runtime declares it.
+#define TRIAL_MOST_COVERED (1u << 24)
+struct exchange {
+  uint32_t given, most, has_blocks, bytes, taken, end, line, unused[1017];
+  struct exchange_input {
+    uint64_t bits[2];
+    char extended[16];
+    double wide;
+    float narrow;
+    uint32_t unused[5];
+  } inputs[1 << 18];
+  struct exchange_taken {
+    char function[48];
+    uint64_t bits[2];
+  } log[1 << 18];
+  struct exchange_byte {
+    uint32_t call, offset, value;
+  } block[1 << 18];
+  unsigned char covered[TRIAL_MOST_COVERED];
+};
+// replay.c: links the program with the harness for trials, into the file. The program was written to the options'
+// bitcode.
+bool replay_link_trials(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const char *file,
+                        struct text *message);
+// blocks.c: bytes that the claim has for memory that is an input, each: of which call, where, what.
+typedef void harness_byte_each(void *context, uint32_t call, uint64_t offset, uint64_t value);
+bool harness_block_bytes(struct cfa *cfa, const struct claim *claim, harness_byte_each *each, void *context);
+// harness.c: does a function of the harness give the program this value? What a run has of its own is not given.
+bool harness_gives(const struct cfa *cfa, const struct cfa_input *input);
+
 // --- sandbox.c ---------------------------------------------------------------------------
 // Runs a program of unknown behaviour in a folder, locked in (see sandbox.c). A line that it writes to `descriptor`, of
-// at most SANDBOX_LINE bytes, comes back in `said`; the child is killed once it is complete.
+// at most SANDBOX_LINE bytes, comes back in `said`; the child is killed once it is complete. `shared` is a file that it
+// gets as the next descriptor, or -1.
 enum { SANDBOX_LINE = 511 };
 enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
-                           int descriptor, struct text *said, int *status);
+                           int descriptor, int shared, struct text *said, int *status);
 
 #endif

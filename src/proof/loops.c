@@ -56,6 +56,7 @@ bool walk_loops_open(const struct graph *graph, struct node node) {
 
 uint32_t walk_loops_enter(struct walk_loops *loops, uint32_t inside, struct node node, const struct state *s) {
   vec_loop_entry_push(&loops->entries, (struct loop_entry){node, state_location(s), state_depth(s), inside,
+                                                           cfa_loop_allocates(loops->cfa, state_location(s)),
                                                            state_heap(s), state_steps(s)});
   return loops->entries.size - 1;
 }
@@ -121,12 +122,19 @@ struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct 
   return assumed;
 }
 
-void walk_loops_havoc(struct walk_loops *loops, struct state *s) {
+bool walk_loops_same_heap(const struct loop_entry *entry, const struct state *s) {
+  struct value now = state_heap(s);
+  return entry->allocates || (now.term == entry->heap.term && (now.term || now.bits == entry->heap.bits));
+}
+
+struct term walk_loops_havoc(struct walk_loops *loops, struct state *s) {
   const struct vec_u32 *vars = changes_of(loops, state_location(s));
   struct context context = state_context(s);
   struct vec_term variables = {0};
   for (uint32_t i = 0; i < vars->size; i++)
     vec_term_push(&variables, unfold_var(loops->unfold, context, vars->data[i]));
-  state_havoc(s, variables.size, variables.data);
+  if (cfa_loop_allocates(loops->cfa, state_location(s))) vec_term_push(&variables, unfold_heap(loops->unfold));
+  struct term known = state_havoc(s, variables.size, variables.data);
   vec_term_release(&variables);
+  return known;
 }

@@ -12,7 +12,9 @@
 // the values that they had at v: globals and memory, those of the frame, and those of the frames further out, which
 // cannot run before the frame returns. The rest of a state is the call string, the same because of the context; the
 // stack pointer and where frames begin, which the context gives (state_is_static); and the bump pointer, which is
-// compared. And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and
+// compared. Where the loop allocates (cfa_loop_allocates) the bump pointer is one of V, with values from the one at v
+// up to the end of the heap: at a BACK node it has such a value, since objects only move it up, and as long as there is
+// room. And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and
 // cfa_loop_changes agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
 // A conjunct of a case may have a universally quantified variable (term/quantified.h): then a state lies in the case
@@ -37,7 +39,9 @@ struct loop_entry {
   struct location head; // where its frame was
   uint32_t depth; // and which one it is
   uint32_t outer; // the entry of the loop around, or LOOPS_NONE
-  uint64_t heap, steps; // the state's bump pointer and steps
+  bool allocates; // the loop, on the heap
+  struct value heap; // the state's bump pointer
+  uint64_t steps; // and its steps
 };
 VEC_TYPE(vec_loop_entry, struct loop_entry)
 
@@ -63,11 +67,15 @@ uint32_t walk_loops_stay(const struct walk_loops *loops, uint32_t inside, const 
 // NULL: not in the list.
 const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside, struct node node);
 
+// Is the bump pointer of a state that comes back one that the havoc of the loop left open?
+bool walk_loops_same_heap(const struct loop_entry *entry, const struct state *s);
+
 // What a state at the head satisfies if it lies in no case.
 struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node);
 // The formula of a case holds in the state; returns what was added to its path condition.
 struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct formula formula);
 // The check has its own havoc: it trusts no engine, and so nothing of the kernel that engines stand on.
-void walk_loops_havoc(struct walk_loops *loops, struct state *s);
+// Returns what is known of the new values.
+struct term walk_loops_havoc(struct walk_loops *loops, struct state *s);
 
 #endif

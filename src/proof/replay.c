@@ -26,6 +26,7 @@ struct replay_job {
   const char *source, *harness, *runtime, *object, *stubs_source, *stubs, *names, *program;
   const char *bitcode;
   bool given;    // values of the claim stand for inline assembly
+  bool trial;    // the runtime is that of trials
   bool compiled; // the harness is one C file; otherwise it is an object file and the runtime
   struct vec_string defined;    // functions that the harness has, see harness_own
   struct vec_string invented;   // those of them that the program calls and nobody else has
@@ -311,7 +312,7 @@ static enum replay run(struct replay_job *job, const struct claim *claim, const 
   int status;
   double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
   enum child_end how =
-      sandbox_run(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, &said, &status);
+      sandbox_run(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, -1, &said, &status);
   const char *line = text_cstr(&said);
   size_t length = strlen(token);
   bool spoke = strncmp(line, token, length) == 0 && (line[length] == ' ' || line[length] == '!');
@@ -385,6 +386,14 @@ static void make_token(char *token, size_t size) {
   for (size_t i = 0; i < sizeof bytes && 2 * i + 2 < size; i++) snprintf(token + 2 * i, size - 2 * i, "%02x", bytes[i]);
 }
 
+static bool write_runtime(struct replay_job *job, bool is64) {
+  if (job->trial)
+    return write_bytes(job, job->runtime, is64 ? trial_runtime_64 : trial_runtime_32,
+                       is64 ? trial_runtime_64_size : trial_runtime_32_size);
+  return write_bytes(job, job->runtime, is64 ? harness_runtime_64 : harness_runtime_32,
+                     is64 ? harness_runtime_64_size : harness_runtime_32_size);
+}
+
 // As object files, or in C where that cannot be.
 static bool write_harness(struct replay_job *job, const struct claim *claim, const char *token) {
   struct text text = {0};
@@ -397,9 +406,7 @@ static bool write_harness(struct replay_job *job, const struct claim *claim, con
     harness_hooks(job->options->bits, REPLAY_DESCRIPTOR, &text);
     written = write_file(job, job->source, &text);
   } else {
-    written = write_file(job, job->harness, &text) &&
-              write_bytes(job, job->runtime, is64 ? harness_runtime_64 : harness_runtime_32,
-                          is64 ? harness_runtime_64_size : harness_runtime_32_size);
+    written = write_file(job, job->harness, &text) && write_runtime(job, is64);
   }
   text_release(&text);
   struct stats *stats = job->options->stats;
@@ -447,6 +454,19 @@ static enum replay run_with_assembly(struct replay_job *job, const struct claim 
   return replay_job_run(job, claim);
 }
 
+static void name_files(struct replay_job *job) {
+  arena_init(&job->names_of_files);
+  job->source = job_file(job, "replay-harness.c");
+  job->harness = job_file(job, "replay-harness.o");
+  job->runtime = job_file(job, "replay-runtime.o");
+  job->stubs_source = job_file(job, "replay-stubs.c");
+  job->stubs = job_file(job, "replay-stubs.o");
+  job->names = job_file(job, "replay-names");
+  job->program = job_file(job, "replay-program");
+  job->bitcode = job->options->bitcode;
+  job->object = arena_printf(&job->names_of_files, "%s.o", job->options->bitcode);
+}
+
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                          const struct claim *claim, struct text *message) {
   struct text unused = {0};
@@ -456,20 +476,31 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
     text_release(&unused);
     return REPLAY_FAILED;
   }
-  arena_init(&job.names_of_files);
-  job.source = job_file(&job, "replay-harness.c");
-  job.harness = job_file(&job, "replay-harness.o");
-  job.runtime = job_file(&job, "replay-runtime.o");
-  job.stubs_source = job_file(&job, "replay-stubs.c");
-  job.stubs = job_file(&job, "replay-stubs.o");
-  job.names = job_file(&job, "replay-names");
-  job.program = job_file(&job, "replay-program");
-  job.bitcode = options->bitcode;
-  job.object = arena_printf(&job.names_of_files, "%s.o", options->bitcode);
+  name_files(&job);
   enum replay result = run_with_assembly(&job, claim);
   vec_string_release(&job.defined);
   vec_string_release(&job.invented);
   arena_release(&job.names_of_files);
   text_release(&unused);
   return result;
+}
+
+bool replay_link_trials(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const char *file,
+                        struct text *message) {
+  struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message, .trial = true};
+  struct claim none;
+  claim_init(&none);
+  none.error_location = LOCATION_NONE;
+  name_files(&job);
+  job.program = file;
+  enum replay result = REPLAY_FAILED;
+  if (!write_harness(&job, &none, "trial")) result = REPLAY_FAILED;
+  else if (job.compiled) text_add(message, "tests start in main: another entry function is not supported");
+  else result = compile(&job);
+  if (result == REPLAY_CONFIRMED) result = link_program(&job);
+  vec_string_release(&job.defined);
+  vec_string_release(&job.invented);
+  arena_release(&job.names_of_files);
+  claim_release(&none);
+  return result == REPLAY_CONFIRMED;
 }

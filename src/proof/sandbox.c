@@ -194,20 +194,23 @@ struct prisoner {
   const char *program, *folder;
   double seconds;
   int descriptor; // where it speaks
+  int shared; // a file that it gets as the next one, or -1
 };
 
-// Also what clew itself was started with.
-static void close_others(int kept) {
-  if (close_range(kept + 1, UINT_MAX, 0) == 0 && close_range(3, kept - 1, 0) == 0) return;
+// Also what clew itself was started with. Kept are those from `kept` to `last`.
+static void close_others(int kept, int last) {
+  if (close_range(last + 1, UINT_MAX, 0) == 0 && close_range(3, kept - 1, 0) == 0) return;
   for (int fd = 3; fd < 1024; fd++) // an old kernel
-    if (fd != kept) close(fd);
+    if (fd < kept || fd > last) close(fd);
 }
 
 static void run_locked(void *context, int to) {
   const struct prisoner *prisoner = context;
   child_silence();
   if (dup2(to, prisoner->descriptor) < 0 || chdir(prisoner->folder)) _exit(127);
-  close_others(prisoner->descriptor);
+  bool shares = prisoner->shared >= 0;
+  if (shares && dup2(prisoner->shared, prisoner->descriptor + 1) < 0) _exit(127);
+  close_others(prisoner->descriptor, prisoner->descriptor + shares);
   personality(ADDR_NO_RANDOMIZE); // the same addresses each time
   if (!lock_calls()) { // nothing is run that could do harm
     if (write(prisoner->descriptor, UNLOCKED "\n", sizeof UNLOCKED) < 0) _exit(126);
@@ -220,8 +223,8 @@ static void run_locked(void *context, int to) {
 }
 
 enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
-                           int descriptor, struct text *said, int *status) {
-  struct prisoner prisoner = {program, folder, seconds, descriptor};
+                           int descriptor, int shared, struct text *said, int *status) {
+  struct prisoner prisoner = {program, folder, seconds, descriptor, shared};
   double end = clock_now() + seconds;
   text_clear(said);
   *status = 0;

@@ -68,6 +68,7 @@ struct walk {
   uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
   struct vec_node speakers; // nodes with formulas for these heads that stand for themselves
   uint32_t asked; // queries whether states at heads lie in them
+  uint32_t met; // heads between branches at which that was asked
   uint32_t compared; // states with them
   bool *heads; // by location: loop heads that were not passed yet; NULL: nobody asks, or there are none
   struct vec_walk_frame stack;
@@ -77,6 +78,8 @@ struct walk {
 
 #define WALK_STEPS (UINT64_C(1) << 20)
 #define WALK_ASKS 1000
+#define WALK_MEETS 16
+#define WALK_MEET_SECONDS 0.1
 #define WALK_COMPARISONS (UINT32_C(1) << 18)
 
 static bool walk_refuse(struct walk *walk, const char *message) {
@@ -133,7 +136,9 @@ static void walk_find_speakers(struct walk *walk) {
   for (uint32_t i = 0; i < nodes.size; i++) {
     const struct graph_node *n = graph_node(walk->graph, nodes.data[i]);
     if (n->location.id >= walk->cfa->locations.size || !walk->heads[n->location.id]) continue;
-    if (!formula_none(n->formula) && node_none(n->subsumer)) vec_node_push(&walk->speakers, nodes.data[i]);
+    // As those that invariants are made of (invariants.c).
+    bool speaks = n->flags & GRAPH_RUN ? n->flags & GRAPH_CASE : node_none(n->subsumer);
+    if (!formula_none(n->formula) && speaks) vec_node_push(&walk->speakers, nodes.data[i]);
   }
   vec_node_release(&nodes);
 }
@@ -198,15 +203,35 @@ static void walk_watch(void *context, const struct state *s) {
   if (state_steps(s) > watch->begin) walk_pass(watch->walk, s);
 }
 
-// Runs to the next event; outside of loops nobody needs to look at every step, and at a loop head only the first time.
+static void walk_visit(struct walk *walk, const struct walk_place *place);
+
+// A loop head between two branches. The proof does not depend on it: only so many are asked about, with little time.
+static void walk_meet(struct walk *walk, const struct walk_place *place) {
+  if (!walk->heads || !walk->heads[state_location(place->state).id]) return;
+  if (walk->met++ >= WALK_MEETS) {
+    walk_pass(walk, place->state);
+    return;
+  }
+  struct walk_place here = *place;
+  struct refuter kept = walk->refuter;
+  here.context = state_context(place->state);
+  refuter_init(&walk->refuter, walk->cfa->tm, walk->limits, walk->stats, WALK_MEET_SECONDS);
+  for (uint32_t i = 0; i < kept.path.size; i++) refuter_assume(&walk->refuter, kept.path.data[i]);
+  walk_visit(walk, &here);
+  refuter_release(&walk->refuter);
+  walk->refuter = kept;
+}
+
+// Runs to the next event; outside of loops nobody needs to look at every step, and at a loop head only until it is
+// passed.
 static bool walk_run(struct walk *walk, struct walk_place *place, enum state_event *event) {
   struct walk_watch watch = {walk, &place->inside, state_steps(place->state)};
-  if (walk->heads && !place->from_case && state_run(place->state, 0) == STATE_BUDGET) walk_pass(walk, place->state);
+  if (walk->heads && !place->from_case && state_run(place->state, 0) == STATE_BUDGET) walk_meet(walk, place);
   do {
     if (walk_stopped(walk)) return false;
     *event = place->inside == LOOPS_NONE ? state_run_to(place->state, WALK_STEPS, walk->heads)
                                          : state_run_watched(place->state, WALK_STEPS, walk_watch, &watch);
-    if (state_steps(place->state) > watch.begin) walk_pass(walk, place->state);
+    if (state_steps(place->state) > watch.begin) walk_meet(walk, place);
   } while (*event == STATE_BUDGET);
   return true;
 }
@@ -242,7 +267,7 @@ static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t s
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path ends where the graph goes on");
     place->inside = walk_loops_stay(&walk->loops, place->inside, place->state);
     if (i == steps) return true;
-    if (i > 0 || !place->from_case) walk_pass(walk, place->state);
+    if (i > 0 || !place->from_case) walk_meet(walk, place);
     event = state_run_once(place->state, &edge);
     if (!walk_event_is_safe(walk, event)) return false;
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path does not take as many steps as the graph says");
@@ -311,7 +336,7 @@ static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
   if (!location_same(loop->location, n->location) || !context_same(loop->context, n->context))
     return walk_refuse(walk, "a node is subsumed by one at another place");
   if (state_steps(place->state) == entry->steps) return walk_refuse(walk, "a path comes back to a loop without a step");
-  if (state_heap(place->state) != entry->heap)
+  if (!walk_loops_same_heap(entry, place->state))
     return walk_refuse(walk, "a path comes back to a loop with other heap objects");
   walk->stats->proof_nodes++;
   return walk_covered(walk, place, entry->node);
@@ -463,7 +488,7 @@ static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const s
   walk_fill(walk, frame, place);
   frame->is_loop = true;
   frame->inside = walk_loops_enter(&walk->loops, place->inside, place->target, place->state);
-  walk_loops_havoc(&walk->loops, place->state);
+  refuter_assume(&walk->refuter, walk_loops_havoc(&walk->loops, place->state));
   for (uint32_t i = 0; i < graph_node(graph, place->target)->n_arcs; i++) {
     struct node node = graph_arc(graph, place->target, i)->target;
     if (node_same(node, NODE_OPEN)) continue; // counted as such

@@ -281,6 +281,11 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
   const struct source_place nowhere = {0};
   struct uses uses = find_uses(report->cfa);
   if (uses.heap) add(out, "allocation", "allocation does not fail", nowhere);
+  if (report->cfa->wide_heap)
+    add(out, "allocation",
+        report->bits == 32 ? "no more than 3.8 GiB of the heap are in use at a time"
+                           : "a run allocates less than 2 EiB in all, freed blocks counted",
+        nowhere);
   if (uses.uninitialised)
     add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
   if (!term_none(report->cfa->arguments.argc))

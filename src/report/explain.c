@@ -109,6 +109,17 @@ static void add_proved(struct text *all, const char *lines) {
   }
 }
 
+const char *report_why_unknown(const struct report *report) {
+  return report->unsupported_property ? "this is not checked by clew" : reason_sentence(report->reason);
+}
+
+static void advise_properties(struct text *all) {
+  struct text names = {0};
+  for (int p = 0; p < N_PROPERTIES; p++) text_printf(&names, "%s%s", p ? ", " : "", property_table[p].name);
+  view_line(all, "ask for a property that clew checks: %s", text_cstr(&names));
+  text_release(&names);
+}
+
 // What does not follow from where an engine stands, but from why the run ended.
 static void advise_for(const struct report *report, enum reason reason, struct text *all) {
   switch (reason) {
@@ -120,7 +131,10 @@ static void advise_for(const struct report *report, enum reason reason, struct t
   case REASON_ALLOCATION:
     view_line(all, "bound the size of what is allocated, with an assumption in the program");
     break;
-  case REASON_UNSUPPORTED: view_line(all, "replace what is not modelled by a C function with a body"); break;
+  case REASON_UNSUPPORTED:
+    if (report->unsupported_property) advise_properties(all);
+    else view_line(all, "replace what is not modelled by a C function with a body");
+    break;
   case REASON_UNCONFIRMED:
     for (uint32_t i = 0; report->cfa && i < report->cfa->undefined.size; i++)
       view_line(all, "write a body for %s, which has none", report->cfa->undefined.data[i]);

@@ -128,6 +128,50 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
   vec_location_release(&unreached);
 }
 
+// Those that the list of checks knows and the search above does not.
+static void add_untested(const struct report *report, struct vec_ptr *out) {
+  struct vec_location unreached = {0};
+  report_unreached(report, &unreached);
+  uint32_t n = 0;
+  for (uint32_t i = 0; report->assertions && i < report->assertions->size; i++) {
+    const struct assertion *a = &report->assertions->data[i];
+    bool known = a->status != ASSERTION_UNREACHABLE || a->property != PROPERTY_UNREACH;
+    for (uint32_t k = 0; k < unreached.size && !known; k++) {
+      struct source_place place = test_place(report->cfa, unreached.data[k]);
+      known = place.file == a->place.file && place.line == a->place.line;
+    }
+    if (known || n++ >= NAMES_SHOWN) continue;
+    struct text text = {0};
+    if (a->place.line) {
+      cfa_place_print(report->cfa, a->place, &text);
+      text_add(&text, ": ");
+    }
+    text_printf(&text, "%s is never tested: nothing reaches it", *a->text ? a->text : "error");
+    vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+  vec_location_release(&unreached);
+}
+
+static void add_vacuous(const struct report *report, struct vec_ptr *out) {
+  for (uint32_t i = 0; i < report->n_vacuous && i < NAMES_SHOWN; i++) {
+    struct text text = {0};
+    cfa_place_print(report->cfa, report->vacuous[i], &text);
+    text_add(&text, ": the assumption excludes everything: no execution passes it, and nothing behind it is checked");
+    vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+}
+
+static void add_uncalled(const struct report *report, struct vec_ptr *out) {
+  for (uint32_t i = 0; i < report->n_uncalled; i++) {
+    struct text text = {0};
+    text_printf(&text, "the error function %s is never called", report->uncalled[i]);
+    vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+}
+
 // What --undefined says about a call.
 static const char *undefined_meaning(const struct report *report) {
   const char *mode = report->undefined ? report->undefined : "pure";
@@ -158,11 +202,15 @@ static void add_inexact(const struct report *report, struct vec_ptr *out) {
 
 void report_warnings(const struct report *report, struct vec_ptr *out) {
   if (!report->cfa) return;
+  add_uncalled(report, out);
   add_inexact(report, out);
   // With a verdict on a C program this is said more exactly: under which assumption it stands.
   if (report->verdict == VERDICT_UNKNOWN || report->is_automaton)
     add_names(out, "functions without a body are called:", &report->cfa->undefined, undefined_meaning(report));
   add_approximated(report, out);
   // A vacuous TRUE is worth a warning; where an error was found or time ran out it is only in the JSON.
-  if (report->verdict == VERDICT_TRUE) add_unreached(report, out);
+  if (report->verdict != VERDICT_TRUE) return;
+  add_unreached(report, out);
+  add_untested(report, out);
+  add_vacuous(report, out);
 }

@@ -116,6 +116,7 @@ static json_t *json_row(const struct cfa *cfa, struct source_files *sources, con
   if (row->kind == TRACE_ERROR) set(object, "text", json_text(row->text));
   if (row->kind == TRACE_GAP)
     set(object, row->is_loop ? "iterations" : "steps", json_integer((json_int_t)row->skipped));
+  if (row->values_more) set(object, "values_more", json_true());
   if (!row->values.size) return object;
   json_t *values = json_array();
   for (uint32_t i = 0; i < row->values.size; i++) {
@@ -285,13 +286,30 @@ static void add_verdict(const struct report *report, json_t *root) {
   set(root, "status", json_integer(report_status(report)));
   bool unknown = report->verdict == VERDICT_UNKNOWN;
   set(root, "reason", unknown ? json_text(reason_name(report->reason)) : json_null());
-  set(root, "explanation", unknown ? json_text(reason_sentence(report->reason)) : json_null());
+  set(root, "explanation", unknown ? json_text(report_why_unknown(report)) : json_null());
   set(root, "detail", json_text(report->detail));
   json_t *check = json_object();
   set(check, "result", json_string(checks[report->check]));
   set(check, "message", json_text(report->check_message));
   set(root, "check", check);
   text_release(&result);
+}
+
+static json_t *json_expected(const struct report *report) {
+  const struct report_expected *e = &report->expected;
+  if (!e->file) return json_null();
+  json_t *object = json_object();
+  static const char *const verdicts[] =
+      {[EXPECTED_NOTHING] = NULL, [EXPECTED_TRUE] = "true", [EXPECTED_FALSE] = "false"};
+  enum expected_match match = expected_match(report);
+  bool compared = e->verdict != EXPECTED_NOTHING && match != EXPECTED_UNDECIDED;
+  set(object, "file", json_text(e->file));
+  set(object, "line", e->line ? json_integer(e->line) : json_null());
+  set(object, "property_file", json_text(e->property_file));
+  set(object, "verdict", json_text(verdicts[e->verdict]));
+  set(object, "subproperty", json_text(e->subproperty));
+  set(object, "met", compared ? json_boolean(match == EXPECTED_MET) : json_null());
+  return object;
 }
 
 static void add_run(const struct report *report, json_t *root) {
@@ -306,6 +324,7 @@ static void add_run(const struct report *report, json_t *root) {
   set(accesses, "decided", json_integer(report->cfa ? report->cfa->decided_checks : 0));
   set(root, "accesses", accesses);
   set(root, "properties_not_checked", unchecked);
+  set(root, "expected", json_expected(report));
   set(root, "engine", json_text(report->engine));
   set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));
@@ -324,22 +343,9 @@ static void add_timeline(const struct report_timeline *t, json_t *root) {
   set(root, "timeline", json_value_events(t));
 }
 
-static json_t *json_report(const struct report *report) {
-  json_t *root = json_object(), *tool = json_object();
-  set(tool, "name", json_string("clew"));
-  set(tool, "version", json_text(report->version));
-  set(root, "tool", tool);
-  add_verdict(report, root);
-  add_run(report, root);
-  set(root, "warnings", json_warnings(report));
-  if (report->cfa) {
-    set(root, "assumptions", json_assumptions(report));
-    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
-    set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
-    set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
-    set(root, "approximated_functions", json_approximated(report));
-    set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
-  }
+// Of FALSE; otherwise all of it is empty.
+static json_t *json_counterexample(const struct report *report) {
+  json_t *root = json_object();
   bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;
   set(root, "inputs", found ? json_inputs(report->cfa, report->claim, report->trace) : json_array());
   bool invented = found && report->invented && report->check == CHECK_CONFIRMED;
@@ -352,6 +358,31 @@ static json_t *json_report(const struct report *report) {
   bool reads = found && report->trace && report->trace->reads;
   set(root, "standard_input", reads ? json_standard_input(report->trace) : json_null());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
+  return root;
+}
+
+json_t *json_value_report(const struct report *report) {
+  json_t *root = json_object(), *tool = json_object();
+  set(tool, "name", json_string("clew"));
+  set(tool, "version", json_text(report->version));
+  set(root, "tool", tool);
+  add_verdict(report, root);
+  add_run(report, root);
+  set(root, "warnings", json_warnings(report));
+  if (report->cfa) {
+    if (report->assertions) set(root, "assertions", json_value_assertions(report));
+    set(root, "assumptions", json_assumptions(report));
+    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
+    set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
+    set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
+    set(root, "approximated_functions", json_approximated(report));
+    set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
+  }
+  json_t *counterexample = json_counterexample(report), *counterexamples = json_array();
+  json_object_update(root, counterexample);
+  if (report->verdict == VERDICT_FALSE) json_array_append(counterexamples, counterexample);
+  json_decref(counterexample);
+  set(root, "counterexamples", counterexamples);
   bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->invariants && report->invariants->size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());
   if (report->harness) set(root, "harness", json_text(report->harness));
@@ -367,19 +398,30 @@ static json_t *json_report(const struct report *report) {
   return root;
 }
 
-void report_json_text(const struct report *report, struct text *out) {
-  json_t *root = json_report(report);
+void json_value_print(const json_t *root, struct text *out) {
   char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
   text_add(out, text ? text : "{}");
   text_addc(out, '\n');
   free(text);
+}
+
+bool json_value_write(const json_t *root, const char *file, struct error *error) {
+  struct text text = {0};
+  json_value_print(root, &text);
+  bool good = output_write(file, &text, error);
+  text_release(&text);
+  return good;
+}
+
+void report_json_text(const struct report *report, struct text *out) {
+  json_t *root = json_value_report(report);
+  json_value_print(root, out);
   json_decref(root);
 }
 
 bool report_json(const struct report *report, const char *file, struct error *error) {
-  struct text text = {0};
-  report_json_text(report, &text);
-  bool good = output_write(file, &text, error);
-  text_release(&text);
+  json_t *root = json_value_report(report);
+  bool good = json_value_write(root, file, error);
+  json_decref(root);
   return good;
 }

@@ -1,12 +1,25 @@
 // Values of JSON that several files of the report make.
 #ifndef CLEW_REPORT_JSON_VALUE_H
 #define CLEW_REPORT_JSON_VALUE_H
+#include "base/error.h"
+#include "base/text.h"
 #include <jansson.h>
+#include <stdbool.h>
 
+struct cfa;
+struct report;
 struct report_timeline;
 // File names and source lines need not be UTF-8, JSON strings must be: what is not becomes U+FFFD. NULL: null.
 json_t *json_value_text(const char *string);
 json_t *json_value_attempts(const struct report_timeline *t);
 json_t *json_value_events(const struct report_timeline *t);
+json_t *json_value_assertions(const struct report *report);
+json_t *json_value_report(const struct report *report); // everything (docs/json-format.md)
+// The inputs of a counterexample in short: "x = 3, y = 4", by the variables that get them, if there are such; appended.
+void json_value_inputs(const json_t *counterexample, struct text *out);
+void json_value_print(const json_t *root, struct text *out);
+bool json_value_write(const json_t *root, const char *file, struct error *error);
+// The same as SARIF 2.1.0: `root` is what json_value_report made. The automaton knows where its files are; may be NULL.
+json_t *json_value_sarif(const json_t *root, const struct cfa *cfa);
 
 #endif

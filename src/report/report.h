@@ -7,6 +7,7 @@
 //   report_text         warnings, the counterexample, statistics, the verdict
 //   report_result_line  the last line of standard output: "RESULT: …"
 //   report_json         everything, as one JSON document (docs/json-format.md)
+//   report_sarif        the checks and counterexamples, as SARIF (docs/ci.md)
 //
 // All of them are deterministic but for times and memory.
 #ifndef CLEW_REPORT_REPORT_H
@@ -14,8 +15,11 @@
 #include "base/error.h"
 #include "base/option.h"
 #include "base/stats.h"
+#include "cfa/assertions.h"
+#include "cfa/goal.h"
 #include "explore/claim.h"
 #include "proof/invariants.h"
+#include "report/expected.h"
 #include "report/timeline.h"
 #include "report/trace.h"
 #include <stdio.h>
@@ -42,6 +46,8 @@ struct report {
   const char *detail;                // what exactly; NULL: nothing to add
   properties checked;                // 0: unreach-call
   bool has_property_file;            // which says what is asked, and nobody wants to hear what else there is
+  bool unsupported_property;         // what is asked is no property that clew checks
+  struct report_expected expected;   // by a task definition
   enum report_check check;
   const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
 
@@ -66,6 +72,10 @@ struct report {
   // FALSE: functions that nobody has and that returned what `claim` says; may be NULL.
   const struct vec_string *invented;
   const struct trace *trace;         // the counterexample, by trace_build
+  const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
+  bool all;                          // the run went on after the first violation
+  bool in_round;                     // another process tells of the checks
+  const struct cfa_goals *goals;     // of them the lines that have code; NULL: not known
   const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
   uint32_t n_warnings;
@@ -75,6 +85,10 @@ struct report {
   bool ends_complete;                // and there is no other
   uint32_t n_path_ends;
   const struct path_end *path_ends;
+  uint32_t n_vacuous;                // assumptions that nothing passes, though they are reached; that is proved
+  const struct source_place *vacuous;
+  uint32_t n_uncalled;               // error functions that were named and that nothing calls
+  const char *const *uncalled;
   bool is_automaton;                 // the input was no C program
   bool is_bitcode;                   // it was compiled before, without the checks that a compiler adds
   const char *harness;               // the file it was written to, or NULL
@@ -96,6 +110,7 @@ void report_result(const struct report *report, struct text *out);
 properties report_checked(const struct report *report);
 // What a FALSE violates; otherwise the first of what is checked.
 enum property report_violated(const struct report *report);
+const char *report_why_unknown(const struct report *report); // of UNKNOWN, without its detail
 int report_status(const struct report *report);                       // enum exit_status
 // Everything but the result line (nothing when quiet).
 void report_text(const struct report *report, const struct report_style *style, FILE *out);
@@ -104,6 +119,7 @@ bool report_result_line(const struct report *report, const struct report_style *
 // Writes the file ("-": standard output). False with a message when it cannot be written.
 bool report_json(const struct report *report, const char *file, struct error *error);
 void report_json_text(const struct report *report, struct text *out);
+bool report_sarif(const struct report *report, const char *file, struct error *error); // the same as SARIF 2.1.0
 
 // The loop invariants, one line for each: "file:line:column (function): expression".
 void report_invariants(const struct report *report, struct text *out);
@@ -122,6 +138,20 @@ void report_assumptions(const struct report *report, struct vec_assumption *out)
 // Warnings made from the report itself: undefined functions, approximations, assertions that were never reached;
 // appended as owned strings (mem_free).
 void report_warnings(const struct report *report, struct vec_ptr *out);
+
+// What a check is, in words: "assertion", "call of reach_error", "signed integer overflow"; appended.
+void report_assertion_kind(const struct assertion *a, struct text *out);
+// What exactly, as the source has it: the condition of an assertion, the operation of another check. False: not known.
+bool report_assertion_text(struct source_files *sources, const struct assertion *a, struct text *out);
+// Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
+void report_assertion_words(const char *kind, const char *text, struct text *out);
+const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
+// "a.c:9 (main): assertion x != 10"; appended.
+void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
+                           struct text *out);
+// "Assertions: 12 proved, 1 violated (a.c:7)." and a newline.
+void report_assertion_counts(const struct report *report, struct text *out);
+void report_assertions_print(const struct report *report, struct text *out); // the same where it says something
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before
 // the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is

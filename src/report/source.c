@@ -17,6 +17,7 @@
 
 struct source_file {
   bool tried;
+  char *path; // of the file itself; NULL: it is not there
   char *content; // each line ends with NUL; NULL: cannot be read
   struct vec_u32 starts; // offset of each line, or NO_LINE
 };
@@ -38,6 +39,7 @@ struct source_files *source_files_new(const struct cfa *cfa) {
 void source_files_free(struct source_files *files) {
   if (!files) return;
   for (uint32_t i = 0; i < files->size; i++) {
+    mem_free(files->files[i].path);
     mem_free(files->files[i].content);
     vec_u32_release(&files->files[i].starts);
   }
@@ -45,21 +47,26 @@ void source_files_free(struct source_files *files) {
   mem_free(files);
 }
 
-// Blanks and tabs at the start go, control characters become blanks: the line is going to a terminal.
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+// A line begins behind its blanks and tabs; other control characters become blanks: it is going to a terminal.
 static void split_lines(struct source_file *file, size_t length) {
   size_t start = 0;
+  bool leads = true;
   for (size_t i = 0; i <= length; i++) {
     unsigned char c = (unsigned char)file->content[i];
     if (i < length && c != '\n') {
-      if (c < ' ' || c == 127) file->content[i] = ' ';
+      leads &= is_blank((char)c);
+      if ((c < ' ' && !leads) || c == 127) file->content[i] = ' ';
       continue;
     }
     size_t end = i;
     file->content[end] = 0;
-    while (end > start && file->content[end - 1] == ' ') file->content[--end] = 0;
-    while (file->content[start] == ' ') start++;
+    while (end > start && is_blank(file->content[end - 1])) file->content[--end] = 0;
+    while (is_blank(file->content[start])) start++;
     vec_u32_push(&file->starts, (uint32_t)start);
     start = i + 1;
+    leads = true;
   }
 }
 
@@ -70,6 +77,7 @@ static bool read_source(const char *name, struct source_file *file) {
   if (!fstat(fileno(in), &status) && S_ISREG(status.st_mode) && status.st_size <= SOURCE_BYTES_MAX) {
     file->content = mem_zalloc((size_t)status.st_size + 1, 1);
     split_lines(file, fread(file->content, 1, (size_t)status.st_size, in));
+    file->path = mem_strdup(name);
   }
   fclose(in);
   return file->content != NULL;
@@ -138,6 +146,7 @@ static bool read_marked(const char *other, const char *name, struct source_file 
     if (line && line < SOURCE_LINES_MAX) line++;
   }
   vec_u32_release(&whole.starts);
+  mem_free(whole.path);
   if (found) file->content = whole.content;
   else mem_free(whole.content);
   return found;
@@ -162,10 +171,40 @@ static void find_source(const struct cfa *cfa, uint32_t index, struct source_fil
     if (i != index && read_marked(cfa->files.data[i], name, file)) return;
 }
 
-const char *source_line(struct source_files *files, uint32_t index, uint32_t line) {
-  if (!files || index >= files->size || !line) return NULL;
+static struct source_file *file_of(struct source_files *files, uint32_t index) {
+  if (!files || index >= files->size) return NULL;
   struct source_file *file = &files->files[index];
   if (!file->tried) find_source(files->cfa, index, file);
-  if (line > file->starts.size || file->starts.data[line - 1] == NO_LINE) return NULL;
+  return file;
+}
+
+const char *source_line(struct source_files *files, uint32_t index, uint32_t line) {
+  const struct source_file *file = file_of(files, index);
+  if (!file || !line || line > file->starts.size || file->starts.data[line - 1] == NO_LINE) return NULL;
   return file->content + file->starts.data[line - 1];
+}
+
+// What is before a line in the file is the zero behind the one before it, and the blanks.
+uint32_t source_indent(struct source_files *files, uint32_t index, uint32_t line) {
+  const char *text = source_line(files, index, line);
+  uint32_t blanks = 0;
+  while (text && text - blanks > files->files[index].content && text[-(long)blanks - 1] == ' ') blanks++;
+  return blanks;
+}
+
+const char *source_path(struct source_files *files, uint32_t index) {
+  if (!files || index >= files->size) return NULL;
+  source_line(files, index, 1);
+  return files->files[index].path;
+}
+
+const char *source_indented(struct source_files *files, uint32_t index, uint32_t line) {
+  const char *text = source_line(files, index, line);
+  while (text && text > files->files[index].content && is_blank(text[-1])) text--;
+  return text;
+}
+
+uint32_t source_lines(struct source_files *files, uint32_t index) {
+  const struct source_file *file = file_of(files, index);
+  return file ? file->starts.size : 0;
 }

@@ -134,7 +134,7 @@ static void print_reason(const struct report *report, struct text *out) {
     else if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:
-    text_printf(out, "Not decided: %s", reason_sentence(report->reason));
+    text_printf(out, "Not decided: %s", report_why_unknown(report));
     if (report->detail && *report->detail) text_printf(out, ": %s", report->detail);
     else if (report->reason == REASON_UNCONFIRMED && report->check_message && *report->check_message)
       text_printf(out, ": %s", report->check_message);
@@ -142,6 +142,19 @@ static void print_reason(const struct report *report, struct text *out) {
     report_explanation(report, out);
     break;
   }
+}
+
+// "EXPECTED: true (not met)", above the result line.
+static void print_expected(const struct report *report, bool colour, struct text *out) {
+  static const char *const words[] =
+      {[EXPECTED_MET] = "met", [EXPECTED_NOT_MET] = "NOT MET", [EXPECTED_UNDECIDED] = "not decided"};
+  if (report->expected.verdict == EXPECTED_NOTHING) return;
+  enum expected_match match = expected_match(report);
+  bool alarm = colour && match == EXPECTED_NOT_MET;
+  text_add(out, "EXPECTED: ");
+  expected_print(&report->expected, out);
+  text_printf(out, " (%s%s%s: %s:%" PRIu32 ")\n", alarm ? COLOUR_FALSE : "", words[match], alarm ? COLOUR_OFF : "",
+              report->expected.file, report->expected.line);
 }
 
 void report_text(const struct report *report, const struct report_style *style, FILE *out) {
@@ -173,7 +186,9 @@ void report_text(const struct report *report, const struct report_style *style, 
   if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
   if (style->verbose && report->timeline && report->verdict != VERDICT_UNKNOWN) // which explains itself
     report_engines_print(report->timeline, &text);
+  report_assertions_print(report, &text);
   print_reason(report, &text);
+  print_expected(report, style->colour, &text);
   fwrite(text_cstr(&text), 1, text.size, out);
   text_release(&text);
 }

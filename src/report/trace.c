@@ -33,7 +33,10 @@ static void rows_limit(struct builder *b) {
   struct vec_trace_row *rows = &b->trace->rows;
   if (rows->size <= ROWS_MAX) return;
   uint32_t from = ROWS_MAX / 4, to = ROWS_MAX / 2;
-  struct trace_row gap = {.kind = TRACE_GAP, .function = rows->data[from].function, .depth = rows->data[from].depth};
+  struct trace_row gap = {.kind = TRACE_GAP,
+                          .function = rows->data[from].function,
+                          .depth = rows->data[from].depth,
+                          .edge = EDGE_NONE};
   for (uint32_t i = from; i < to; i++) gap.skipped += rows->data[i].kind == TRACE_GAP ? rows->data[i].skipped : 1;
   rows_remove(rows, from, to);
   rows_insert(rows, from, gap);
@@ -43,8 +46,9 @@ static void rows_limit(struct builder *b) {
 struct trace_row *trace_row_add(struct builder *b, enum trace_kind kind, uint32_t depth, struct source_place place) {
   rows_limit(b);
   uint32_t function = b->frames.size ? b->frames.data[b->frames.size - 1].function : CFA_NONE;
-  vec_trace_row_push(&b->trace->rows,
-                     (struct trace_row){.kind = kind, .depth = depth, .function = function, .place = place});
+  vec_trace_row_push(
+      &b->trace->rows,
+      (struct trace_row){.kind = kind, .depth = depth, .function = function, .place = place, .edge = b->edge});
   return &b->trace->rows.data[b->trace->rows.size - 1];
 }
 
@@ -82,6 +86,7 @@ static void next_iteration(struct builder *b, struct loop_run *loop) {
       rows_insert(rows, loop->gap,
                   (struct trace_row){.kind = TRACE_GAP,
                                      .is_loop = true,
+                                     .edge = EDGE_NONE,
                                      .depth = loop->depth,
                                      .function = head->function,
                                      .place = head->place});
@@ -177,6 +182,7 @@ static bool on_step(void *context, const struct run_step *step) {
   }
   uint32_t depth = frames - b->base_depth;
   trace_finish_edge(b, step->state, depth);
+  if (b->trace->taken.data[step->edge.id] != UINT32_MAX) b->trace->taken.data[step->edge.id]++;
   if (b->frames.size != depth + 1) return false; // calls are not as expected: tell no more
   bool was_silent = b->silent;
   set_silent(b, step->index);
@@ -291,12 +297,12 @@ static void raise_rows(struct trace *trace) {
 static void run_and_tell(struct builder *b) {
   const struct vec_input_value *values = &b->claim->inputs;
   struct state *last = NULL;
-  enum state_event event = state_replay(b->program, values->size, values->data, UINT64_MAX, NULL, NULL, &last);
+  enum state_event event = state_replay(b->program, values->size, values->data, b->most, NULL, NULL, &last);
   b->total = b->trace->steps = last ? state_steps(last) : 0;
   if (last) state_free(last);
   last = NULL;
   if (event != STATE_BUDGET && !limits_stopped(b->limits)) {
-    event = state_replay(b->program, values->size, values->data, UINT64_MAX, on_step, b, &last);
+    event = state_replay(b->program, values->size, values->data, b->most, on_step, b, &last);
     if (last) tell_end(b, event, last);
     if (last) state_free(last);
   }
@@ -304,14 +310,21 @@ static void run_and_tell(struct builder *b) {
 
 struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
                           const struct claim *claim) {
+  return trace_build_short(cfa, program, limits, stats, claim, UINT64_MAX);
+}
+
+struct trace *trace_build_short(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
+                                const struct claim *claim, uint64_t most) {
   if (claim->verdict != VERDICT_FALSE) return NULL;
   struct program *own = program ? NULL : program_new(cfa, limits, stats);
   struct builder b = {.cfa = cfa,
                       .program = program ? program : own,
                       .claim = claim,
                       .limits = limits,
+                      .most = most,
                       .edge = EDGE_NONE};
   b.trace = mem_zalloc(1, sizeof *b.trace);
+  vec_u32_resize(&b.trace->taken, cfa->edges.size + 1);
   b.sources = source_files_new(cfa);
   picture_init(&b.picture, cfa);
   trace_begin_arguments(&b);
@@ -345,5 +358,6 @@ void trace_free(struct trace *trace) {
   text_release(&trace->read);
   text_release(&trace->arguments);
   text_release(&trace->environment);
+  vec_u32_release(&trace->taken);
   mem_free(trace);
 }

@@ -43,10 +43,12 @@ struct trace_row {
   uint32_t depth;                 // 0 in main
   uint32_t function;
   struct source_place place;      // line 0: unknown
+  struct edge edge;               // the automaton's that it is of; EDGE_NONE: of none
   uint64_t skipped;
   bool is_loop;                   // GAP: iterations, not steps
   const char *text;               // ERROR: which; borrowed from the cfa
   struct vec_trace_value values;  // owned
+  bool values_more;               // CALL: there are arguments that cannot matter, which the run does not compute
 };
 VEC_TYPE(vec_trace_row, struct trace_row)
 
@@ -64,11 +66,15 @@ struct trace {
   bool environment_more;          // and others, or values that are not known
   bool complete;                  // the run ended in the error as claimed
   uint64_t steps;                 // edges of the run
+  struct vec_u32 taken;           // by edge: how often the run takes it, at most UINT32_MAX
 };
 
 // NULL if the claim is not FALSE. Polls limits: a trace that was cut short is not complete. `program` may be NULL.
 struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
                           const struct claim *claim);
+// The same, where the run has at most so many steps; otherwise the trace has nothing of it.
+struct trace *trace_build_short(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
+                                const struct claim *claim, uint64_t most);
 void trace_free(struct trace *trace);
 // The inputs, before everything else: "standard input", values of functions with their places.
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool colour, struct text *out);
@@ -83,5 +89,12 @@ struct source_files *source_files_new(const struct cfa *cfa);
 void source_files_free(struct source_files *files);
 // The line without leading blanks and line end, or NULL; borrowed.
 const char *source_line(struct source_files *files, uint32_t file, uint32_t line);
+// Where it was read; NULL: nowhere. Borrowed.
+const char *source_path(struct source_files *files, uint32_t file);
+// How many leading blanks that are.
+uint32_t source_indent(struct source_files *files, uint32_t file, uint32_t line);
+// The same with its blanks and tabs in front.
+const char *source_indented(struct source_files *files, uint32_t file, uint32_t line);
+uint32_t source_lines(struct source_files *files, uint32_t file); // how many there are; 0: it cannot be read
 
 #endif

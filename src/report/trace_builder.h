@@ -69,6 +69,7 @@ struct builder {
   struct program *program;
   const struct claim *claim;
   struct limits *limits;
+  uint64_t most; // steps of the run
   struct trace *trace;
   struct source_files *sources;
   struct picture picture;

@@ -300,7 +300,7 @@ static uint32_t structure_argument(struct builder *b, const struct cfa_function 
     if (!part || !part->name || (whole && (strcmp(part->name, whole->name) != 0 || part->type != whole->type))) break;
     if (!whole) whole = part;
     struct term value = state_value(after, callee->params.data[at + n]);
-    known &= term_value64(b->cfa->tm, value, &bits) && part->offset < sizeof words &&
+    known &= !v->is_sliced && term_value64(b->cfa->tm, value, &bits) && part->offset < sizeof words &&
              sort_kind(b->cfa->tm, v->sort) == SORT_BV;
     if (known) words[part->offset / 8] |= bits << part->offset % 8 * 8;
   }
@@ -323,6 +323,11 @@ static void tell_call(struct builder *b, const struct cfa_edge *edge, struct sta
   for (uint32_t i = 0; i < callee->params.size;) {
     const struct cfa_var *v = &b->cfa->vars.data[callee->params.data[i]];
     struct term value = state_value(after, callee->params.data[i]);
+    if (!layout && v->is_sliced) {
+      row->values_more = true;
+      i++;
+      continue;
+    }
     if (!layout) {
       if (trace_can_show(b->cfa, value))
         vec_trace_value_push(&row->values, variable_value(b, callee->params.data[i], value));
@@ -336,7 +341,8 @@ static void tell_call(struct builder *b, const struct cfa_edge *edge, struct sta
       i += structure_argument(b, callee, i, after, row);
       continue;
     }
-    if (param && param->name && trace_can_show(b->cfa, value)) {
+    if (v->is_sliced) row->values_more = true;
+    else if (param && param->name && trace_can_show(b->cfa, value)) {
       const struct layout_type *type = layout_type(layout, param->type);
       struct trace_value shown = {.name = param->name, .ctype = type->name};
       shown.value = value_text(b, param->type, type->name, type->is_unsigned, value);

@@ -57,7 +57,7 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     const struct cfa_alloc *alloc = &edge->allocs.data[k];
     struct picture_object object = {0};
     if (!run_step_object(step, k, &object.address, &object.size)) continue;
-    // The library calls its blocks so; locals may lie on the heap, too (front/provenance.c).
+    // The library calls its blocks so; locals may lie on the heap, too (front/provenance).
     bool is_block = strcmp(alloc->name, "malloc") == 0;
     bool is_start = b->cfa->functions.data[b->frames.data[b->frames.size - 1].function].is_start;
     bool is_local = alloc->is_stack || (!is_block && !is_start);

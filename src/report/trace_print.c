@@ -99,6 +99,7 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
     print_head(p, row, false);
     text_printf(p->out, "%s%s(", colour(p, COLOUR_BOLD), function);
     print_values(p, row, p->out);
+    if (row->values_more) text_add(p->out, row->values.size ? ", …" : "…");
     text_printf(p->out, ")%s", colour(p, COLOUR_OFF));
     break;
   case TRACE_RETURN:

@@ -341,6 +341,7 @@ static void collect_allocs(struct builder *b, const struct cfa_location *loc) {
         map_u32_put(&b->shared, e->allocs.data[j].term.id, reg);
         vec_alloc_code_push(&code->allocs, (struct alloc_code){&e->allocs.data[j], reg, size, code->instructions.size});
       }
+      code->edges[i].on_heap |= !e->allocs.data[j].is_stack;
       vec_u32_push(&code->edges[i].allocs, k);
     }
   }

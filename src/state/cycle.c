@@ -20,7 +20,7 @@ static bool chunks_same(const struct chunk *a, const struct chunk *b) {
 }
 
 static bool states_same(const struct state *a, const struct state *b) {
-  if (!location_same(a->location, b->location) || a->heap != b->heap || a->stack != b->stack ||
+  if (!location_same(a->location, b->location) || !values_same(&a->heap, &b->heap, false) || a->stack != b->stack ||
       a->uninit_top != b->uninit_top)
     return false;
   if (a->frame->depth != b->frame->depth || a->path != b->path) return false;

@@ -18,6 +18,7 @@ struct fact {
   struct fact *before;
   struct term formula, variable;
   struct vec_term reads; // selects whose index has the variable
+  uint64_t step; // it speaks of values that are this far apart; 0: of all
 };
 
 void facts_unref(struct fact *f) {
@@ -33,6 +34,35 @@ void facts_ref(struct fact *f) {
   if (f) f->refs++;
 }
 
+// The formula asks for the remainder of the variable: then only every so many-th value matters.
+static uint64_t step_of(struct terms *tm, struct term formula, struct term variable) {
+  struct term_walk walk = {.tm = tm};
+  uint64_t step = 0, by;
+  term_walk_add(&walk, formula);
+  for (struct term t; !step && term_walk_next(&walk, &t);) {
+    if (term_kind(tm, t) == TERM_SELECT) term_walk_skip(&walk);
+    enum term_kind kind = term_kind(tm, t);
+    if (kind != TERM_BV_UREM && kind != TERM_BV_EXTRACT && kind != TERM_BV_AND) continue;
+    if (!term_mentions(tm, t, variable)) continue;
+    if (kind == TERM_BV_UREM && term_value64(tm, term_child(tm, t, 1), &by)) step = by;
+    if (kind == TERM_BV_EXTRACT && !term_param(tm, t, 1) && term_width(tm, t) < 32)
+      step = (uint64_t)1 << term_width(tm, t);
+    for (uint32_t i = 0; kind == TERM_BV_AND && i < term_arity(tm, t); i++)
+      if (term_value64(tm, term_child(tm, t, i), &by) && by < UINT32_MAX && !(by & (by + 1))) step = by + 1;
+  }
+  term_walk_release(&walk);
+  return step;
+}
+
+// Is the value some step away from one that is not known? The fact says nothing of what lies between.
+static bool is_between(struct terms *tm, const struct fact *f, struct term value) {
+  uint64_t constant;
+  if (!f->step || term_kind(tm, value) != TERM_BV_ADD) return false;
+  for (uint32_t i = 0; i < term_arity(tm, value); i++)
+    if (term_value64(tm, term_child(tm, value, i), &constant)) return constant % f->step != 0;
+  return false;
+}
+
 void facts_add(struct terms *tm, struct fact **list, struct term formula) {
   struct fact *f = mem_zalloc(1, sizeof *f);
   *f = (struct fact){.refs = 1, .before = *list, .formula = formula, .variable = quantified_in(tm, formula)};
@@ -41,6 +71,7 @@ void facts_add(struct terms *tm, struct fact **list, struct term formula) {
   quantified_reads(tm, formula, &seen, &reads);
   for (uint32_t i = 0; i < reads.size; i++)
     if (term_mentions(tm, term_child(tm, reads.data[i], 1), f->variable)) vec_term_push(&f->reads, reads.data[i]);
+  f->step = step_of(tm, formula, f->variable);
   vec_term_release(&reads);
   map_u32_release(&seen);
   *list = f;
@@ -103,7 +134,7 @@ static void look_at(struct instances *in, const struct fact *f, struct term read
     if (term_sort(tm, term_child(tm, pattern, 0)).id != term_sort(tm, term_child(tm, read, 0)).id) continue;
     if (!share_base(tm, term_child(tm, pattern, 0), term_child(tm, read, 0))) continue;
     value = quantified_solve(tm, term_child(tm, pattern, 1), f->variable, term_child(tm, read, 1));
-    if (!term_none(value)) instantiate(in, f, value);
+    if (!term_none(value) && !is_between(tm, f, value)) instantiate(in, f, value);
   }
 }
 

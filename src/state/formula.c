@@ -48,7 +48,7 @@ bool state_is_static(struct state *s) {
   return true;
 }
 
-uint64_t state_heap(const struct state *s) { return s->heap; }
+struct value state_heap(const struct state *s) { return s->heap; }
 
 void state_settle(struct state *s) {
   enum state_event event;
@@ -110,7 +110,7 @@ static void visit_variable(struct walk *w, struct term t) {
   struct place p;
   struct term value = t;
   if (term_same(t, unfold_heap(w->u))) {
-    value = term_bv(w->tm, term_width(w->tm, t), w->s->heap);
+    value = value_term(w->tm, term_sort(w->tm, t), w->s->heap);
   } else if (find_place(w->s, t, &p)) {
     struct sort sort = term_sort(w->tm, t);
     value = look_at(w->tm, sort, *place_slot(w->s, &p));
@@ -258,11 +258,31 @@ struct havocked {
 }; // of an array: one reference
 VEC_TYPE(vec_havocked, struct havocked)
 
-static struct havocked havoc_one(struct state *s, struct term variable) {
+// The bump pointer: any multiple of OBJECT_GAP from where it is up to the end of the heap. *limits: that it is so.
+static struct havocked havoc_heap(struct state *s, struct term *limits) {
+  struct program *program = s->program;
+  struct terms *tm = program->tm;
+  uint32_t width = program->cfa->pointer_bits, zeros = (uint32_t)__builtin_ctzll(OBJECT_GAP);
+  struct sort sort = sort_bv(tm, width);
+  struct term old = value_term(tm, sort, s->heap);
+  struct havocked f = {.sort = sort_bv(tm, width - zeros)};
+  f.fresh = inputs_variable(program, f.sort, s->n_inputs++);
+  f.old = value_from_term(tm, term_extract(tm, width - 1, zeros, old));
+  struct term new = term_concat(tm, f.fresh, term_bv(tm, zeros, 0));
+  *limits = term_and(tm, term_ule(tm, old, new), term_ule(tm, new, term_bv(tm, width, program->space.heap_end)));
+  // What was placed so far may be less than the model took for it.
+  s->crowded |= !s->heap.term && s->heap.bits - program->cfa->heap_start > program->space.heap_end / 2;
+  s->heap = value_from_term(tm, new);
+  return f;
+}
+
+static struct havocked havoc_one(struct state *s, struct term variable, struct term *limits) {
   struct program *program = s->program;
   struct place p;
+  *limits = term_true(program->tm);
+  if (term_same(variable, unfold_heap(program_unfold(program)))) return havoc_heap(s, limits);
   bool found = find_place(s, variable, &p);
-  assert(found && !term_same(variable, unfold_heap(program_unfold(program))));
+  assert(found);
   (void)found;
   struct havocked f = {.sort = term_sort(program->tm, variable)};
   f.fresh = inputs_variable(program, f.sort, s->n_inputs++);
@@ -270,6 +290,17 @@ static struct havocked havoc_one(struct state *s, struct term variable) {
   f.old = *slot;
   *slot = value_from_term(program->tm, f.fresh);
   return f;
+}
+
+// All of the variables; what is known of their new values.
+static struct term havoc_all(struct state *s, uint32_t n, const struct term *variables, struct vec_havocked *out) {
+  struct term all = term_true(s->program->tm);
+  for (uint32_t i = 0; i < n; i++) {
+    struct term limits;
+    vec_havocked_push(out, havoc_one(s, variables[i], &limits));
+    all = term_and(s->program->tm, all, limits);
+  }
+  return all;
 }
 
 // The state's model with the havocked values for the new ones, as far as the formula asks for them.
@@ -327,8 +358,7 @@ bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const st
                     struct term formula, bool alone, enum answer *answer) {
   struct terms *tm = s->program->tm;
   struct vec_havocked havocked = {0};
-  for (uint32_t i = 0; i < n; i++) vec_havocked_push(&havocked, havoc_one(s, variables[i]));
-  struct term value = constraint_of(s, formula);
+  struct term limits = havoc_all(s, n, variables, &havocked), value = term_and(tm, limits, constraint_of(s, formula));
   struct path *path = alone ? path_new(tm) : path_ref(s->path);
   struct model *m = find_model(solver, s, path, alone, &havocked, value, answer);
   if (m) {
@@ -343,19 +373,25 @@ bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const st
   return m != NULL;
 }
 
-void state_havoc(struct state *s, uint32_t n, const struct term *variables) {
+static void add_to_path(struct state *s, struct term condition) {
+  struct path *path = path_add(s->path, condition);
+  path_unref(s->path);
+  s->path = path;
+}
+
+struct term state_havoc(struct state *s, uint32_t n, const struct term *variables) {
   struct vec_havocked havocked = {0};
-  for (uint32_t i = 0; i < n; i++) vec_havocked_push(&havocked, havoc_one(s, variables[i]));
+  struct term limits = havoc_all(s, n, variables, &havocked);
+  add_to_path(s, limits);
   havocked_release(s->program->tm, &havocked);
   state_set_model(s, NULL);
   s->evaluation = 0;
+  return limits;
 }
 
 struct term state_assume(struct state *s, struct term formula) {
   struct term value = constraint_of(s, formula);
-  struct path *path = path_add(s->path, value);
-  path_unref(s->path);
-  s->path = path;
+  add_to_path(s, value);
   state_set_model(s, NULL);
   s->evaluation = 0;
   return value;

@@ -11,7 +11,7 @@
 
 // May the state be compared with formulas at all? (Its stack pointer is the one its call string gives it.)
 bool state_is_static(struct state *s);
-uint64_t state_heap(const struct state *s); // the heap's bump pointer
+struct value state_heap(const struct state *s); // the heap's bump pointer
 struct context state_context(struct state *s); // its call string
 void state_settle(struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
 
@@ -34,13 +34,15 @@ enum answer state_feasible(struct state *s, struct solver *solver, struct term c
 // Havocs the variables (instances of the context or further out, arrays included), and assumes the formula (over all
 // variables); with `alone` nothing else: the path condition becomes the formula. The model is then one of the new path
 // condition; false: there is none, or it was not found (*answer says which), and the state must not be used. The new
-// values are no inputs of the program: a counterexample may not pass through such a state. The heap's bump pointer
-// cannot be havocked: a formula that leaves it open stands for more states than the symbolic state then does.
+// values are no inputs of the program: a counterexample may not pass through such a state. The bump pointer may be
+// among the variables, but not with `alone`: it becomes any multiple of 16 from where it was up to the end of the heap.
+// A formula that leaves it open, while it is not havocked, stands for more states than the symbolic state then does.
 bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const struct term *variables,
                     struct term formula, bool alone, enum answer *answer);
 
 // The two halves of state_abstract for one who does not care whether there is a model: the state has none afterwards.
-void state_havoc(struct state *s, uint32_t n, const struct term *variables);
+// Returns what the path condition says of the new values: true unless the bump pointer is among them.
+struct term state_havoc(struct state *s, uint32_t n, const struct term *variables);
 // The formula is added to the path condition; returns what was added, a term over inputs.
 struct term state_assume(struct state *s, struct term formula);
 

@@ -81,6 +81,7 @@ struct target { // what a body's value goes to
 VEC_TYPE(vec_target, struct target)
 
 struct edge_code {
+  bool taken; // ever
   struct edge edge;
   struct location to;
   uint32_t callee;
@@ -89,8 +90,10 @@ struct edge_code {
   struct vec_target targets; // of a call: parameters of the new frame
   struct vec_u32 release; // registers with arrays that nothing took over
   struct vec_u32 allocs; // indices into the code's
+  bool on_heap; // some object of the edge is: others leave the bump pointer where it is
   bool no_memory; // of this evaluation: an object did not fit in the address space
   struct term fits; // of this evaluation: condition under which symbolic sizes fit, or none
+  struct term room; // of this evaluation: that a bump pointer that is a term leaves room on the heap
 };
 
 struct input_code {
@@ -129,7 +132,8 @@ struct code {
   // The evaluation in the registers.
   uint64_t evaluation;
   uint32_t n_guards; // evaluated
-  uint64_t heap, stack; // pointers after its allocations
+  struct value heap; // pointers after its allocations
+  uint64_t stack;
   struct vec_open_edge open;
   struct vec_u32 open_index; // index into edges
 };
@@ -139,6 +143,11 @@ struct code {
 
 struct address_space {
   uint64_t heap_end, stack_base, stack_end;
+  uint64_t gap; // on the heap, behind an object; then the next multiple of OBJECT_GAP
+  // Where the bump pointer is a term and leaves no room for an object, the run need not be considered (cfa/heap.c).
+  bool has_room;
+  // Terms of the bump pointer say nowhere that there is room (unfold.h): it cannot be used up, or has_room.
+  bool never_ends;
   uint64_t reserve; // what an object gets whose size is not concrete
   uint64_t largest; // what it gets at most, where the path says that it needs it
 };
@@ -149,6 +158,19 @@ static inline uint64_t object_align(const struct cfa_alloc *alloc) {
 // Places an object at the bump or stack pointer and moves the pointer behind it; false: it does not fit.
 bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *pointer,
                    uint64_t *address);
+
+// The same on the heap where the bump pointer is a term (address.c): the object's address and the bump pointer behind
+// it. Whether there is room is for address_has_room to say.
+struct placement {
+  struct term address, pointer;
+};
+struct placement address_place_term(struct terms *tm, const struct address_space *space, const struct cfa_alloc *alloc,
+                                    struct term size, struct term pointer);
+struct term address_to_width(struct terms *tm, struct term t, uint32_t width); // zeros above, or cut off
+// That the address space has room for an object of this size at the address; address_place asks the same. A size that
+// is not a number is at most the reserve.
+struct term address_has_room(struct terms *tm, const struct address_space *space, const struct cfa_alloc *alloc,
+                             struct term size, struct term address);
 
 // --- states --------------------------------------------------------------------------
 #define CHUNK_BITS 5
@@ -216,7 +238,9 @@ struct state {
   uint32_t n_inputs; // positions used: the number in the name of the next variable
   uint32_t n_read; // inputs read by edges
   struct stack_input *stack_inputs; // one reference
-  uint64_t heap, stack;
+  struct value heap; // the bump pointer, a multiple of OBJECT_GAP: a term where a loop that allocates was havocked
+  bool crowded; // objects of unknown size had taken half of the heap when the bump pointer became a term
+  uint64_t stack;
   uint64_t uninit_top; // no cell at or above it was read while it was absent
   // A concrete run: the values of the inputs in the order in which they are read.
   const struct input_value *replay;
@@ -244,6 +268,8 @@ struct program {
   struct word *word; // for bounds of sizes; NULL until needed
   struct map_input inputs; // sort → variables by position
   unsigned char *reached; // by location
+  unsigned char *taken; // by edge
+  uint32_t n_taken;
   unsigned char *quick; // by location: reached before, and plain
   uint32_t n_reached;
 };

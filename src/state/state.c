@@ -27,17 +27,6 @@ uint32_t region_shift(const struct cfa *cfa, struct sort s) {
   return index < cfa->pointer_bits ? cfa->pointer_bits - index : 0;
 }
 
-struct address_space address_space_of(const struct cfa *cfa) {
-  bool small = cfa->pointer_bits <= 32;
-  uint64_t middle = small ? 0xA0000000u : (uint64_t)1 << 46;
-  // The reserve on 64 bits: more than any multiple up to 8 of a non-negative int.
-  return (struct address_space){.heap_end = middle,
-                                .stack_base = middle,
-                                .stack_end = small ? 0xF0000000u : (uint64_t)1 << 47,
-                                .reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35,
-                                .largest = small ? (uint64_t)1 << 30 : (uint64_t)1 << 41};
-}
-
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats) {
   struct program *program = mem_zalloc(1, sizeof *program);
   program->cfa = cfa;
@@ -46,6 +35,7 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   program->stats = stats;
   program->codes = mem_zalloc(cfa->locations.size + 1, sizeof *program->codes);
   program->reached = mem_zalloc(cfa->locations.size + 1, 1);
+  program->taken = mem_zalloc(cfa->edges.size + 1, 1);
   program->quick = mem_zalloc(cfa->locations.size + 1, 1);
   layout_init(&program->globals, cfa, &cfa->globals);
   program->functions = mem_zalloc(cfa->functions.size + 1, sizeof *program->functions);
@@ -56,6 +46,8 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   program->space = address_space_of(cfa);
   return program;
 }
+
+bool program_has_room(const struct program *program) { return program->space.has_room; }
 
 struct unfold *program_unfold(struct program *program) {
   if (!program->unfold) {
@@ -77,6 +69,7 @@ void program_free(struct program *program) {
   for (uint32_t i = 0; i < program->cfa->locations.size; i++) code_free(program, program->codes[i]);
   mem_free(program->codes);
   mem_free(program->reached);
+  mem_free(program->taken);
   mem_free(program->quick);
   layout_release(&program->globals);
   for (uint32_t i = 0; i < program->cfa->functions.size; i++) layout_release(&program->functions[i]);
@@ -87,6 +80,11 @@ void program_free(struct program *program) {
     if (program->inputs.cells[i].key != MAP_EMPTY) vec_term_release(&program->inputs.cells[i].value);
   map_input_release(&program->inputs);
   mem_free(program);
+}
+
+const unsigned char *program_taken(const struct program *program, uint32_t *count) {
+  if (count) *count = program->n_taken;
+  return program->taken;
 }
 
 const unsigned char *program_reached(const struct program *program, uint32_t *count) {
@@ -200,7 +198,7 @@ struct state *state_initial(struct program *program) {
     s->globals[i] = chunk_new(program->globals.sizes[i], program->globals.arrays[i]);
   s->path = path_new(program->tm);
   s->model = model_new(program->tm);
-  s->heap = cfa->heap_start;
+  s->heap = (struct value){.bits = cfa->heap_start};
   s->stack = program->space.stack_base;
   s->frame->stack_start = s->stack;
   return s;
@@ -274,17 +272,6 @@ struct value state_scalar(struct state *s, uint32_t var) {
 
 // --- allocation --------------------------------------------------------------------------
 
-bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *pointer,
-                   uint64_t *address) {
-  uint64_t end = alloc->is_stack ? space->stack_end : space->heap_end, align = object_align(alloc);
-  uint64_t at = (*pointer + align - 1) / align * align;
-  if (size < alloc->space) size = alloc->space;
-  if (at >= end || size > end - at || end - at - size < align + OBJECT_GAP) return false;
-  *address = at;
-  *pointer = at + size + OBJECT_GAP;
-  return true;
-}
-
 // The address of an object without room: any but null. Whether memory would have been needed is then for the guard to
 // say, with its null checks and comparisons; no path goes on with it.
 static struct term nowhere(struct program *program, const struct state *s, const struct code *code, uint32_t alloc) {
@@ -340,31 +327,68 @@ static uint64_t reserve_for(struct program *program, const struct state *s, stru
   return reserve;
 }
 
+// An object at a bump pointer that is a term: it takes as many bytes as it has. `room` says when the heap has room for
+// it.
+static struct value place_at_term(struct program *program, const struct cfa_alloc *alloc, struct value bytes,
+                                  struct value *pointer, struct term *room) {
+  struct terms *tm = program->tm;
+  if (alloc->space && (bytes.term || bytes.bits < alloc->space)) bytes = (struct value){.bits = alloc->space};
+  struct term size = bytes.term ? (struct term){bytes.term} : term_bv(tm, program->cfa->pointer_bits, bytes.bits);
+  struct placement at = address_place_term(tm, &program->space, alloc, size, (struct term){pointer->term});
+  *room = address_has_room(tm, &program->space, alloc, size, at.address);
+  *pointer = value_from_term(tm, at.pointer);
+  return value_from_term(tm, address_to_width(tm, at.address, term_width(tm, alloc->term)));
+}
+
+// A size above the reserve is a case of its own; here it must not take the bump pointer of another edge anywhere.
+static struct value within_reserve(struct program *program, struct value size) {
+  struct terms *tm = program->tm;
+  struct term t = {size.term};
+  if (term_none(t)) return size;
+  struct term reserve = term_bv(tm, term_width(tm, t), program->space.reserve);
+  return value_from_term(tm, term_ite(tm, term_ule(tm, t, reserve), t, reserve));
+}
+
+// Places the i-th object of the code: its address, and when its symbolic size fits (false: there is no room).
+static struct term place_object(struct program *program, struct state *s, struct code *code, uint32_t i,
+                                struct term condition, struct term *room) {
+  struct terms *tm = program->tm;
+  const struct alloc_code *a = &code->allocs.data[i];
+  struct value size = code->registers.data[a->size], *address = &code->registers.data[a->reg];
+  uint64_t bytes = size.bits;
+  bool placed = true, at_term = !a->alloc->is_stack && code->heap.term;
+  *room = term_true(tm);
+  if (size.term) {
+    bytes = a->alloc->space ? a->alloc->space : program->space.reserve;
+    if (!a->alloc->space && !at_term && !term_none(condition))
+      bytes = reserve_for(program, s, (struct term){size.term}, condition);
+  }
+  if (at_term) {
+    *address = place_at_term(program, a->alloc, within_reserve(program, size), &code->heap, room);
+    placed = !term_is_false(tm, *room);
+  } else {
+    uint64_t *pointer = a->alloc->is_stack ? &code->stack : &code->heap.bits;
+    *address = (struct value){0};
+    placed = address_place(&program->space, a->alloc, bytes, pointer, &address->bits);
+  }
+  if (!placed) *address = value_from_term(tm, nowhere(program, s, code, i));
+  if (!placed || !size.term) return term_bool(tm, placed);
+  return term_ule(tm, (struct term){size.term}, term_bv(tm, term_width(tm, (struct term){size.term}), bytes));
+}
+
 // `condition`: of the edges that allocate, as far as it is known; none at first.
 static void evaluate_allocs(struct program *program, struct state *s, struct code *code, struct term condition) {
   struct terms *tm = program->tm;
-  struct value *r = code->registers.data;
-  struct vec_term fits = {0};   // by allocation; false: there is no room
+  struct vec_term fits = {0}; // by allocation
+  struct term room = term_true(tm); // for all of them, also those of other edges: addresses do not wrap
   code->heap = s->heap;
   code->stack = s->stack;
   for (uint32_t i = 0; i < code->allocs.size; i++) {
-    const struct alloc_code *a = &code->allocs.data[i];
     // A size may depend on the address of an earlier object, so that comes first.
-    exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
-    uint64_t address = 0, size = r[a->size].bits;
-    uint64_t *pointer = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
-    bool symbolic = r[a->size].term != 0;
-    if (a->alloc->space) reserve = a->alloc->space;
-    else if (symbolic && !term_none(condition))
-      reserve = reserve_for(program, s, (struct term){r[a->size].term}, condition);
-    bool room = address_place(&program->space, a->alloc, symbolic ? reserve : size, pointer, &address);
-    struct term fit = term_bool(tm, room);
-    if (room && symbolic) {
-      struct term t = {r[a->size].term};
-      fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), reserve));
-    }
-    vec_term_push(&fits, fit);
-    r[a->reg] = room ? (struct value){.term = 0, .bits = address} : value_from_term(tm, nowhere(program, s, code, i));
+    exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, code->allocs.data[i].size_end);
+    struct term its;
+    vec_term_push(&fits, place_object(program, s, code, i, condition, &its));
+    room = term_and(tm, room, its);
   }
   for (uint32_t i = 0; i < code->n_edges; i++) {
     struct edge_code *edge = &code->edges[i];
@@ -372,6 +396,7 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     for (uint32_t k = 0; k < edge->allocs.size; k++) all = term_and(tm, all, fits.data[edge->allocs.data[k]]);
     edge->no_memory = term_is_false(tm, all);
     edge->fits = term_is_const(tm, all) ? TERM_NONE : all;
+    edge->room = edge->on_heap ? room : term_true(tm);
   }
   vec_term_release(&fits);
 }
@@ -388,8 +413,9 @@ static void begin_evaluation(struct program *program, struct state *s, struct co
   if (code->allocs.size) evaluate_allocs(program, s, code, condition);
 }
 
-// Some guard is symbolic, or an allocation may not fit: fills code->open.
-static enum decision decide_slowly(struct program *program, struct code *code, uint32_t *decided) {
+// Some guard is symbolic, or an allocation may not fit: fills code->open. `has_room`: states in which the bump pointer,
+// a term, leaves no room need not be considered.
+static enum decision decide_slowly(struct program *program, struct code *code, bool has_room, uint32_t *decided) {
   struct terms *tm = program->tm;
   struct sort boolean = sort_bool(tm);
   struct term too_large = term_false(tm);
@@ -404,9 +430,11 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
           term_or(tm, too_large, term_is_true(tm, guard) ? guard : term_and(tm, guard, not_null(tm, code, edge)));
       continue;
     }
-    if (code->allocs.size && !term_none(edge->fits)) {
-      too_large = term_or(tm, too_large, term_and(tm, guard, term_not(tm, edge->fits)));
-      guard = term_and(tm, guard, edge->fits);
+    if (code->allocs.size) {
+      struct term fits = term_none(edge->fits) ? term_true(tm) : edge->fits;
+      struct term good = term_and(tm, fits, edge->room);
+      too_large = term_or(tm, too_large, term_and(tm, guard, term_not(tm, has_room ? fits : good)));
+      guard = term_and(tm, guard, good);
     }
     if (term_is_false(tm, guard)) continue;
     if (!term_is_true(tm, guard)) certain = false;
@@ -435,7 +463,8 @@ static void evaluate_again(struct program *program, struct state *s, struct code
       condition = term_or(tm, condition, value_term(tm, sort_bool(tm), code->registers.data[code->edges[i].guard]));
   for (uint32_t i = 0; i < code->allocs.size && !term_is_false(tm, condition); i++) {
     struct term size = {code->registers.data[code->allocs.data[i].size].term};
-    if (!term_none(size) && !code->allocs.data[i].alloc->space)
+    if (!term_none(size) && !code->allocs.data[i].alloc->space &&
+        (code->allocs.data[i].alloc->is_stack || !s->heap.term))
       larger |= reserve_for(program, s, size, condition) > program->space.reserve;
   }
   if (!larger) return;
@@ -476,7 +505,7 @@ enum decision state_decide(struct program *program, struct state *s, struct code
   if (slow) {
     if (code->allocs.size) evaluate_again(program, s, code);
     code->evaluation = s->evaluation = ++program->evaluations;
-    enum decision decision = decide_slowly(program, code, decided);
+    enum decision decision = decide_slowly(program, code, program->space.has_room && !s->crowded, decided);
     add_instances(program->tm, s, code);
     return decision;
   }
@@ -496,13 +525,18 @@ static void assign(struct value *slot, struct value v, const struct target *t) {
 }
 
 void state_step(struct program *program, struct state *s, struct code *code, uint32_t index) {
-  const struct edge_code *edge = &code->edges[index];
+  struct edge_code *edge = &code->edges[index];
   struct value *r = code->registers.data;
+  if (!edge->taken) {
+    edge->taken = true;
+    program->taken[edge->edge.id] = 1;
+    program->n_taken++;
+  }
   exec_segment(program, s, code, edge->body_begin, edge->body_end);
   if (!code->simple) {
     if (code->inputs.size) inputs_log(program, s, code, edge);
     if (code->allocs.size) {
-      s->heap = code->heap;
+      if (edge->on_heap) s->heap = code->heap;
       s->stack = code->stack;
     }
   }

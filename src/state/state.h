@@ -10,12 +10,14 @@
 // Combining Symbolic Execution with Predicate Abstraction and CEGAR.
 // Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
 //
-// Addresses are concrete: the heap grows upwards and is never reused; stack
-// objects go when their frame returns, and their addresses are used again. What memory holds there
-// is arbitrary then: what it was before anything was known of it, or else (such a cell is an arbitrary but fixed value
-// that must not be shared with another object) a new input of the path of kind INPUT_UNINIT, an array.
-// An allocation of symbolic size reserves a span, a larger one where the path bounds the size above that, and forks off
-// the case that the size exceeds it (`too_large`).
+// Addresses are concrete: the heap grows upwards and is never reused (where a loop that allocates was havocked, the
+// bump pointer is a term, state_abstract; a state that has no room then for an object is left out only if a real run is
+// out of memory there: cfa/heap.c says when. Otherwise it is like an object that is too large); stack objects go when
+// their frame returns, and their addresses are used again. What memory holds there is arbitrary then: what it was
+// before anything was known of it, or else (such a cell is an arbitrary but fixed value that must not be shared with
+// another object) a new input of the path of kind INPUT_UNINIT, an array. An allocation of symbolic size reserves a
+// span, a larger one where the path bounds the size above that, and forks off the case that the size exceeds it
+// (`too_large`).
 //
 // The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and
 // cached answers.
@@ -28,8 +30,14 @@
 struct program;
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats);
 void program_free(struct program *program);
+// May the bump pointer be havocked at loops that allocate, without states being lost to an engine that have no room on
+// the heap (cfa/heap.c)?
+bool program_has_room(const struct program *program);
 // One byte for each location: was it ever reached? *count (may be NULL): how many were.
 const unsigned char *program_reached(const struct program *program, uint32_t *count);
+
+// The same for edges: was it ever taken?
+const unsigned char *program_taken(const struct program *program, uint32_t *count);
 
 // The program with its calls unfolded, whose contexts its states and their graphs name. Made when first asked for.
 struct unfold;

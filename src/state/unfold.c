@@ -224,6 +224,7 @@ struct placed {
   struct vec_term fits;          // when the object is small enough
   struct substitution *addresses; // NULL: no objects
   struct term heap;              // the bump pointer after them
+  struct term room;              // for all of them on the heap, also those of other edges: addresses do not wrap
   uint64_t stack;
 };
 
@@ -233,29 +234,22 @@ static void placed_release(struct placed *p) {
   substitution_free(p->addresses);
 }
 
-static struct term to_width(struct terms *tm, struct term t, uint32_t width) {
-  return term_width(tm, t) > width ? term_extract(tm, width - 1, 0, t) : term_zext(tm, t, width);
-}
-
-static struct term align_up(struct terms *tm, struct term t, uint64_t align) {
-  uint32_t width = term_width(tm, t);
-  struct term up = term_add(tm, t, term_bv(tm, width, align - 1));
-  if ((align & (align - 1)) == 0) return term_bvand(tm, up, term_bv(tm, width, ~(align - 1)));
-  struct term a = term_bv(tm, width, align);
-  return term_mul(tm, term_udiv(tm, up, a), a);
-}
-
 static struct term in_context(struct unfold *u, struct context context, const struct placed *p, struct term t) {
   t = rename_in(u, context, t);
   return p->addresses ? substitution_apply(p->addresses, t) : t;
 }
 
-static void place_heap(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, struct term size) {
-  struct terms *tm = u->tm;
-  struct term at = align_up(tm, p->heap, object_align(alloc));
-  uint32_t width = term_width(tm, at);
-  substitution_set(p->addresses, alloc->term, to_width(tm, at, term_width(tm, alloc->term)));
-  p->heap = term_add(tm, term_add(tm, at, to_width(tm, size, width)), term_bv(tm, width, OBJECT_GAP));
+uint64_t unfold_block_space(const struct unfold *u, const struct cfa_alloc *alloc, uint64_t size) {
+  if (size < alloc->space) size = alloc->space;
+  return (size + u->space.gap + OBJECT_GAP - 1) / OBJECT_GAP * OBJECT_GAP;
+}
+
+// Returns that the heap has room for it.
+static struct term place_heap(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, struct term size) {
+  struct placement at = address_place_term(u->tm, &u->space, alloc, size, p->heap);
+  substitution_set(p->addresses, alloc->term, address_to_width(u->tm, at.address, term_width(u->tm, alloc->term)));
+  p->heap = at.pointer;
+  return address_has_room(u->tm, &u->space, alloc, size, at.address);
 }
 
 // False: it does not fit.
@@ -299,8 +293,10 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
     // anywhere.
     if (!constant && !(own && allocates(own, alloc->term)))
       size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.largest));
+    if (constant && bytes > u->space.largest) size = term_bv(tm, term_width(tm, size), u->space.largest);
     if (alloc->space) size = term_bv(tm, term_width(tm, size), alloc->space);
-    place_heap(u, p, alloc, size);
+    struct term room = place_heap(u, p, alloc, size);
+    if (!u->space.never_ends) p->room = term_and(tm, p->room, room);
   }
   vec_term_push(&p->terms, alloc->term);
   vec_term_push(&p->fits, fits);
@@ -316,7 +312,7 @@ static uint32_t find_placed(const struct placed *p, struct term address) {
 static void place_objects(struct unfold *u, struct context context, struct location location,
                           const struct cfa_edge *own, uint64_t stack, struct placed *p) {
   const struct cfa_location *loc = cfa_location(u->cfa, location);
-  *p = (struct placed){.heap = u->heap, .stack = stack};
+  *p = (struct placed){.heap = u->heap, .stack = stack, .room = term_true(u->tm)};
   for (uint32_t i = 0; i < loc->out.size; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
     for (uint32_t k = 0; k < e->allocs.size; k++)
@@ -325,7 +321,7 @@ static void place_objects(struct unfold *u, struct context context, struct locat
 }
 
 static struct term edge_fits(struct unfold *u, const struct placed *p, const struct cfa_edge *e) {
-  struct term fits = term_true(u->tm);
+  struct term fits = cfa_edge_on_heap(e) ? p->room : term_true(u->tm);
   for (uint32_t k = 0; k < e->allocs.size; k++)
     fits = term_and(u->tm, fits, p->fits.data[find_placed(p, e->allocs.data[k].term)]);
   return fits;
@@ -555,7 +551,7 @@ static struct unfold_step *make_step(struct unfold *u, struct context context, s
   place_objects(u, context, e->from, e, unfold_stack(u, context, e->from), &p);
   struct term guard = term_and(u->tm, in_context(u, context, &p, e->guard), edge_fits(u, &p, e));
   struct making m = {.u = u, .context = context, .stack = p.stack};
-  make_inputs(&m, e, p.heap);
+  make_inputs(&m, e, cfa_edge_on_heap(e) ? p.heap : u->heap);
   if (e->callee == CFA_NONE) {
     make_updates(&m, &p, e);
     m.location = e->to;
@@ -565,7 +561,7 @@ static struct unfold_step *make_step(struct unfold *u, struct context context, s
     m.context = callee;
     m.location = u->cfa->functions.data[e->callee].entry;
   }
-  assign(&m, u->heap, p.heap);
+  if (cfa_edge_on_heap(e)) assign(&m, u->heap, p.heap);
   placed_release(&p);
   while (!is_root(m.context) && cfa_location(u->cfa, m.location)->kind == LOC_EXIT) make_return(&m);
   return finish(&m, edge, guard);

@@ -12,8 +12,9 @@
 //   all paths (variable-length arrays), unfold_stack says so and its steps are not `known`. When a function returns,
 //   what its frame held in memory becomes arbitrary: its addresses are used again. A state whose stack pointer is not
 //   the one of unfold_stack must not be compared with formulas.
-// - A heap object of at most the size that is reserved for one always fits: a machine that has handed out the whole
-// address space is not looked at.
+// - A heap object of at most the size that is reserved for one fits where the heap has room for it and for those of the
+//   location's other edges, which is not asked if all blocks of a run have room together, or a run without room need
+//   not be considered (cfa/heap.c).
 // - A heap object takes the memory that its size says, and its size is at most the largest reserve (the guard says so
 //   if the size is not constant). Struct state takes a whole reserve where the size is symbolic, and any size where it
 //   is concrete. Each way gives new objects addresses of their own, so a path may go on with one after the other; but
@@ -64,6 +65,8 @@ uint32_t unfold_depth(const struct unfold *u, struct context context); // 1 for 
 struct term unfold_var(struct unfold *u, struct context context, uint32_t var);
 // The context and variable of an instance; a global's context is CONTEXT_ROOT. False: not a variable of the program.
 bool unfold_var_of(const struct unfold *u, struct term t, struct context *context, uint32_t *var);
+// So many bytes take a block of this size and the gap behind it.
+uint64_t unfold_block_space(const struct unfold *u, const struct cfa_alloc *alloc, uint64_t size);
 struct term unfold_heap(struct unfold *u); // the bump pointer, of pointer width
 
 // What an out-edge of a location means in a context. Made once, then kept.

@@ -92,6 +92,7 @@ static inline struct node record_case(struct loops_world *l, struct node loop, s
   struct vec_term variables = {0};
   cfa_loop_changes(w->cfa, state_location(s), &vars);
   for (uint32_t k = 0; k < vars.size; k++) vec_term_push(&variables, unfold_var(w->u, context, vars.data[k]));
+  if (cfa_loop_allocates(w->cfa, state_location(s))) vec_term_push(&variables, unfold_heap(w->u));
   struct state *copy = state_copy(s);
   enum answer answer;
   const struct term *conjuncts = graph_conjuncts(&l->graph, formula, &n);

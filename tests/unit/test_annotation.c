@@ -472,8 +472,17 @@ static void refuses_what_cannot_be_said(void **state) {
   add_point(&a, "head", CONTEXT_ROOT, 1, "(bvult |main::n| #x0000000000000008)");
   expect(&a, "first reached");
   annotated_release(&a);
+  // Small ones, but without end: at last no addresses are left.
+  static const struct example endless = {
+      .text = "pointer-bits 64\nheap-start 0x10000\nfunction main\n  local p (_ BitVec 64)\n"
+              "  edge start -> head\n  edge head -> head  alloc q size #x0000000000000007  p := q\n",
+      .points = {{"head", 0, 1, ""}}};
+  annotate(&a, &endless, "");
+  expect(&a, "too large");
+  annotated_release(&a);
   static const struct example small = {
-      .text = "pointer-bits 64\nheap-start 0x10000\nfunction main\n  local n (_ BitVec 64)\n  local p (_ BitVec 64)\n"
+      .text = "pointer-bits 64\nheap-start 0x10000\nheap-wide\nfunction main\n  local n (_ BitVec 64)\n"
+              "  local p (_ BitVec 64)\n"
               "  edge start -> head  n := #x0000000000000007\n"
               "  edge head -> head  alloc q size n  p := q\n",
       .points = {{"head", 0, 1, "(bvult |main::n| #x0000000000000008)"}}};

@@ -345,6 +345,42 @@ static void phases(void **unused) {
   world_free(w);
 }
 
+// m gets what n loses, by way of a temporary, until n is zero. Offered only where something is compared with the end of
+// a range.
+static const char *const with_totals =
+    "cfa \"totals\"\n"
+    "function main\n  local m (_ BitVec 32)\n  local n (_ BitVec 32)\n  local t (_ BitVec 32) temp\n"
+    "  edge start -> head\n    input m0 (_ BitVec 32) nondet \"m\"\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+    "    m := m0\n    n := n0\n"
+    "  location head complete\n"
+    "  edge head -> more [(and (bvslt #x00000000 n) %s)]  t := (bvadd m #x00000001)\n"
+    "  edge more -> head  m := t  n := (bvsub n #x00000001)\n"
+    "  edge head -> bad [(= m n)]\n"
+    "  location bad error\n";
+
+static void totals_with(const char *guard, bool expected) {
+  char text[1024];
+  snprintf(text, sizeof text, with_totals, guard);
+  struct world *w = world_new(text);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  struct vec_term found = {0};
+  facts_candidates(f, location_named(w, "head"), SOURCE_TOTALS, &found);
+  struct term m = term_sext(w->tm, var(w, "main::m"), 64), n = term_sext(w->tm, var(w, "main::n"), 64);
+  struct term most = term_bv(w->tm, 64, INT32_MAX);
+  assert_int_equal(has(w, &found, term_sle(w->tm, term_add(w->tm, m, n), most)), expected);
+  assert_int_equal(found.size > 0, expected);
+  assert_tidy(w, &found);
+  vec_term_release(&found);
+  facts_free(f);
+  world_free(w);
+}
+
+static void totals(void **unused) {
+  (void)unused;
+  totals_with("(not (= m #x7fffffff))", true);
+  totals_with("(not (= m #x00ffffff))", false);
+}
+
 // Sums: x by y from 7 on, u by -v from -5 on; y grows from -20 … 500, v falls from -30 … 40.
 static const char *const sums =
     "cfa \"sums\"\n"
@@ -904,6 +940,7 @@ int main(void) {
       cmocka_unit_test(terms_of_the_program),
       cmocka_unit_test(relations_under_conditions),
       cmocka_unit_test(phases),
+      cmocka_unit_test(totals),
       cmocka_unit_test(bounds_of_sums),
       cmocka_unit_test(conditions_of_choices),
       cmocka_unit_test(conditions_come_back),

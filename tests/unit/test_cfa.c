@@ -880,6 +880,60 @@ static void test_figure_1(void **state) {
   terms_free(tm);
 }
 
+// --- the heap -----------------------------------------------------------------------------------------------------
+
+static bool is_wide(const char *bits, const char *size, const char *freeing, bool exact) {
+  struct terms *tm = terms_new();
+  struct text text = {0};
+  struct error error = {0};
+  struct cfa *cfa = NULL;
+  text_printf(&text,
+              "pointer-bits %s\nfunction main\n local n (_ BitVec %s)\n local p (_ BitVec %s)\n"
+              " edge start -> head [true]\n"
+              " edge head -> made call make()\n edge made -> head [true]\n edge head -> used [true]\n"
+              " edge used -> used2 [true]\n edge used2 -> end [true]\n location end exit\n"
+              "function make\n local m (_ BitVec %s)\n"
+              " edge begin -> got alloc a size %s\n edge got -> back [true]\n location back exit\n",
+              bits, bits, bits, bits, size);
+  if (!cfa_read(tm, "heap.cfa", text_cstr(&text), &cfa, &error)) fail_msg("%s", error.message);
+  struct map_u32 free = {0}, blocks = {0};
+  for (uint32_t i = 0; i < cfa->edges.size; i++)
+    for (uint32_t k = 0; exact && k < cfa->edges.data[i].allocs.size; k++)
+      map_u32_put(&blocks, cfa->edges.data[i].allocs.data[k].term.id, 1);
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    const struct cfa_edge *e = &cfa->edges.data[i];
+    bool in_make = cfa_location(cfa, e->from)->function == cfa_function_named(cfa, "make");
+    bool found = !strcmp(freeing, "make")    ? in_make && cfa_location(cfa, e->to)->kind == LOC_EXIT
+                 : !strcmp(freeing, "after") ? !in_make && cfa_location(cfa, e->to)->kind == LOC_EXIT
+                 : !strcmp(freeing, "loop")  ? !in_make && e->callee != CFA_NONE
+                                             : false;
+    if (found) map_u32_put(&free, e->from.id, 1);
+  }
+  cfa_widen_heap(cfa, &free, &blocks);
+  bool wide = cfa->wide_heap;
+  map_u32_release(&free);
+  map_u32_release(&blocks);
+  cfa_free(cfa);
+  text_release(&text);
+  terms_free(tm);
+  return wide;
+}
+
+// With 32 bits nothing may be freed before an allocation, and sizes are numbers of exact blocks; with 64 bits only
+// their size matters.
+static void test_wide_heap(void **state) {
+  (void)state;
+  assert_true(is_wide("32", "#x00000008", "nowhere", true));
+  assert_true(is_wide("32", "#x00000008", "after", true));
+  assert_false(is_wide("32", "#x00000008", "make", true)); // comes back with the next iteration
+  assert_false(is_wide("32", "#x00000008", "loop", true));
+  assert_false(is_wide("32", "#x00000008", "nowhere", false));
+  assert_false(is_wide("32", "|make::m|", "nowhere", true));
+  assert_true(is_wide("64", "#x0000000000000008", "loop", false));
+  assert_true(is_wide("64", "|make::m|", "make", false));
+  assert_false(is_wide("64", "#x0000100000000000", "nowhere", true));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand),
@@ -887,6 +941,7 @@ int main(void) {
       cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
       cmocka_unit_test(test_text_random),      cmocka_unit_test(test_text_details),
       cmocka_unit_test(test_text_errors),      cmocka_unit_test(test_figure_1),
+      cmocka_unit_test(test_wide_heap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

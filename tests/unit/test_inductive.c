@@ -358,8 +358,15 @@ static void checks_arrays(void **state) {
 static void checks_allocations(void **state) {
   (void)state;
   struct fixture f;
+  const char *small = "(bvult |main::n| #x0000000000000008)";
+  // Where the end of the heap has to be considered, a loop comes to it.
   fixture_make(&f, OBJECTS);
-  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, "(bvult |main::n| #x0000000000000008)");
+  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, small);
+  lead(&f, head, 0, head);
+  expect(&f, head, "too large");
+  fixture_release(&f);
+  fixture_make(&f, "heap-wide\n" OBJECTS);
+  head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, small);
   lead(&f, head, 0, head);
   expect(&f, head, NULL);
   node_of(&f, head)->formula = formula(&f, "");

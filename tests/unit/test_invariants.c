@@ -113,13 +113,21 @@ static void walk_at_random(struct world *w, uint32_t steps, const struct vec_inv
   state_free(s);
 }
 
+// How many pairs of programs and engines are left out, and what an engine may spend: with sanitizers all of it takes
+// too long.
+#ifdef CLEW_SANITIZED
+enum { PAIRS_EVERY = 3, EFFORT = 1 << 21 };
+#else
+enum { PAIRS_EVERY = 1, EFFORT = 1 << 24 };
+#endif
+
 // How many invariants the engine's proof has; 0: or there was none, with the effort that it may spend.
 static uint32_t invariants_of(const char *text, const struct engine *engine, uint32_t walks) {
   struct world *w = world_new(text);
   struct engine_run r;
   engine_run_init(&r, engine->name, w->cfa, w->program, &w->limits, &w->stats);
   engine_run_open(&r);
-  bool done = r.engine->advance(r.running, &(struct slice){.effort = 1u << 24, .solver_seconds = 2});
+  bool done = r.engine->advance(r.running, &(struct slice){.effort = EFFORT, .solver_seconds = 2});
   r.engine->close(r.running);
   struct vec_invariant invariants = {0};
   const char *message = NULL;
@@ -136,13 +144,6 @@ static uint32_t invariants_of(const char *text, const struct engine *engine, uin
   world_free(w);
   return count;
 }
-
-// Of programs and engines; all of them take too long with sanitizers.
-#ifdef CLEW_SANITIZED
-enum { PAIRS_EVERY = 3 };
-#else
-enum { PAIRS_EVERY = 1 };
-#endif
 
 static void hold_on_paths(void **state) {
   (void)state;

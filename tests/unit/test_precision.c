@@ -107,7 +107,6 @@ static void test_calls(void **state) {
   // Nor about what is none of the program's variables.
   struct term foreign = term_eq(tm, unfold_heap(w->u), x);
   assert_true(term_none(facts_plain(w->u, f1, foreign)));
-  assert_true(term_none(facts_instance(w->u, f1, foreign)));
   assert_true(term_none(facts_plain(w->u, f1, term_slt(tm, var(w, "f::n"), x)))); // not an instance
   assert_true(term_is_true(tm, facts_plain(w->u, g3, term_true(tm))));
   world_free(w);

@@ -385,6 +385,8 @@ static void runtime_is_independent(void **state) {
   (void)state;
   runtime_needs_reserved_names(harness_runtime_64, harness_runtime_64_size);
   runtime_needs_reserved_names(harness_runtime_32, harness_runtime_32_size);
+  runtime_needs_reserved_names(trial_runtime_64, trial_runtime_64_size);
+  runtime_needs_reserved_names(trial_runtime_32, trial_runtime_32_size);
 }
 
 // The sign and the payload of a value that is no number.

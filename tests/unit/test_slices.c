@@ -435,7 +435,7 @@ static enum reason advanced_moodily(const struct example *e, const struct conten
   r.setting.solver = (struct solver_config){.other_backend = &moody};
   moods.limits = &w->limits;
   engine_run_open(&r);
-  bool done = r.engine->advance(r.running, &(struct slice){.effort = PATIENCE});
+  bool done = r.engine->advance(r.running, &(struct slice){.effort = PATIENCE / 8});
   r.engine->close(r.running);
   enum verdict verdict = r.claim.verdict;
   if (done && limits_stopped(&w->limits) && verdict == VERDICT_TRUE) fail_msg("%s: TRUE, though interrupted", where);

@@ -207,7 +207,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct bse *b = engine;
-  if (!run_wants_release(&b->run)) return;
+  if (!limits_want_release(b->run.limits)) return;
   for (uint32_t i = b->next; i < b->items.size; i++) model_unref(b->items.data[i].model);
   vec_item_release(&b->items);
   map_u32_release(&b->seen);

@@ -264,7 +264,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct bself *b = engine;
-  if (!run_wants_release(&b->run)) return;
+  if (!limits_want_release(b->run.limits)) return;
   while (b->stack.size) free_frame(&b->stack.data[--b->stack.size]);
   vec_frame_release(&b->stack);
   families_release(b);
@@ -283,6 +283,7 @@ const struct engine engine_bself = {
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
     .large_blocks = true,
+    .pursues = true,
     .open = open,
     .advance = advance,
     .view = view,

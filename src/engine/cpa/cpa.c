@@ -156,7 +156,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct cpa *cpa = engine;
-  if (run_wants_release(&cpa->run)) release(cpa);
+  if (limits_want_release(cpa->run.limits)) release(cpa);
 }
 
 const struct engine engine_cpa = {

@@ -19,10 +19,9 @@ static struct solver *new_solver(struct kind *k) {
 // Where a query of this level asks: about the first target that a segment meets, or about a visit of the cut.
 static struct location place_of_query(const struct kind *k, bool about_targets, uint32_t level, uint32_t cut) {
   struct point point = k->x->entry;
-  uint32_t hit = window_hits_begin(&k->base, level);
-  if (about_targets && hit < window_hits_end(&k->base, level))
-    point = k->x->targets.data[k->base.hits.data[hit].target].point;
-  else if (!about_targets && cut < k->x->cuts.size) point = k->x->cuts.data[cut]; // otherwise the entry
+  if (!about_targets && cut < k->x->cuts.size) point = k->x->cuts.data[cut];
+  else if (about_targets && window_hits_begin(&k->base, level) < window_hits_end(&k->base, level))
+    point = k->x->targets.data[k->base.hits.data[window_hits_begin(&k->base, level)].target].point;
   return expansion_at(k->x, point)->location;
 }
 

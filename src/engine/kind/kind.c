@@ -144,7 +144,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct kind *k = engine;
-  if (!run_wants_release(&k->run)) return;
+  if (!limits_want_release(k->run.limits)) return;
   if (k->x) {
     base_release(k);
     step_release(k);
@@ -177,6 +177,7 @@ const struct engine engine_kind = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
+    .pursues = true,
     .large_blocks_with = wants_large_blocks,
     .open = open,
     .advance = advance,

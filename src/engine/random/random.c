@@ -136,14 +136,24 @@ static void note_passed(struct random *x) {
   }
 }
 
+// For tests.
+static void sample(struct random *x) {
+  struct vec_input_value inputs = {0};
+  vm_input_values(x->vm, &inputs);
+  run_sample_inputs(&x->run, &inputs);
+  vec_input_value_release(&inputs);
+}
+
 static void keep_inputs(struct random *x) {
   uint32_t n = vm_inputs_read(x->vm);
   if (n > x->inputs.size) n = x->inputs.size;
+  uint64_t before = x->statistics->edges;
   bool edges = note_edges(x);
   if (edges) corpus_add(&x->edges, x->inputs.data, n);
   if (x->has_new_state && x->new_state <= n) corpus_add(&x->states, x->inputs.data, x->new_state);
   if (edges || x->has_new_state) note_passed(x);
   if (edges) x->statistics->kept++;
+  if (x->statistics->edges != before && x->run.setting.listener.sample) sample(x);
 }
 
 // --- runs ------------------------------------------------------------------------------------------------------------
@@ -332,7 +342,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct random *x = engine;
-  if (!run_wants_release(&x->run)) return;
+  if (!limits_want_release(x->run.limits)) return;
   vm_free(x->vm);
   numbers_release(&x->numbers);
   habits_release(&x->habits);
@@ -360,6 +370,7 @@ const struct engine engine_random = {
     .summary = "concrete runs with random inputs, for errors far away; finds no proofs",
     .statistics = &stats_table,
     .endless = true,
+    .samples = "",
     .open = open,
     .advance = advance,
     .view = view,

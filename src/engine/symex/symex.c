@@ -42,6 +42,7 @@ struct symex {
   struct vec_turns turns; // by node: of the path to it
   struct map_u32 suspended; // node and arc → number in `waiting`, of a path that was left between two nodes
   struct vec_turns waiting;
+  uint32_t taken; // edges, of which samples were told
   bool begun;
 };
 
@@ -51,6 +52,31 @@ struct place {
   uint32_t arc;
   struct turns turns;
 };
+
+// --- samples (for tests)
+// ----------------------------------------------------------------------------------------------
+
+// Has the state, which was the last to move, taken an edge that is new?
+static void sample(struct symex *x, struct state *s) {
+  uint32_t taken;
+  program_taken(x->run.program, &taken);
+  if (taken == x->taken) return;
+  x->taken = taken;
+  run_sample(&x->run, s);
+}
+
+// At a branch, not only when it is the turn of its paths: it may never come.
+static void sample_successors(struct symex *x, struct state *s, const struct successors *successors) {
+  if (!x->run.setting.listener.sample) return;
+  for (uint32_t i = 0; i < successors->feasible.size; i++) {
+    const struct successor *next = &successors->feasible.data[i];
+    if (program_taken(x->run.program, NULL)[next->open.edge.id]) continue;
+    struct state *to = state_copy(s);
+    state_take_edge(to, next->open, next->model);
+    sample(x, to);
+    state_free(to);
+  }
+}
 
 // --- branches (lines 6 to 11) ----------------------------------------------------------------------------------------
 
@@ -82,6 +108,7 @@ static struct state *branch(struct symex *x, struct state *s, struct place *at) 
   run_successors(&x->run, s, *node, &successors);
   if (successors.unknown != REASON_NONE) run_incomplete(&x->run, successors.unknown, "", state_location(s));
   if (successors.too_large) run_incomplete(&x->run, REASON_ALLOCATION, "", state_location(s));
+  sample_successors(x, s, &successors);
   if (successors.feasible.size == 1) {
     at->arc = successors.feasible.data[0].arc;
     successor_take(s, &successors.feasible.data[0]);
@@ -169,6 +196,7 @@ static void follow(struct symex *x, struct state *s, struct place at) {
       return;
     }
     run_progress(&x->run, state_steps(s));
+    sample(x, s);
     if (event != STATE_BRANCH && event != STATE_BUDGET && (!limits_stopped(x->run.limits) || event == STATE_ERROR)) {
       end(x, s, event, at.node, at.arc);
       return;
@@ -244,7 +272,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct symex *x = engine;
-  if (!run_wants_release(&x->run)) return;
+  if (!limits_want_release(x->run.limits)) return;
   vec_edge_release(&x->edges);
   vec_turns_release(&x->turns);
   vec_turns_release(&x->waiting);
@@ -260,6 +288,7 @@ const struct engine engine_symex = {
     .summary = "forward symbolic execution of every path (algorithm 1 of Jonáš, Strejček, Griggio)",
     .options = &options_table,
     .role = "look",
+    .samples = "coverage",
     .open = open,
     .advance = advance,
     .view = view,

@@ -103,7 +103,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   x->statistics->abstract_states++;
   struct state *s = state_copy(e->exact);
   enum answer answer;
-  if (run_havoc_loop(&x->run, s, x->run.solver, conjuncts.size, conjuncts.data, &answer)) {
+  if (run_havoc_loop(&x->run, s, x->run.solver, true, conjuncts.size, conjuncts.data, &answer)) {
     case_push(x, &c, s, steps, entry, at);
   } else {
     state_free(s);

@@ -131,6 +131,13 @@ void heads_again(struct symexpa *x, uint32_t entry) {
   x->entries.data[entry].exact = NULL;
 }
 
+// The bump pointer is the one of the entry, or one of those that the entry's cases leave open.
+static bool same_heap(struct symexpa *x, const struct entry *e, const struct state *s) {
+  struct value now = state_heap(s);
+  if (run_loop(&x->run, e->location)->allocates) return true;
+  return now.term == e->heap.term && (now.term || now.bits == e->heap.bits);
+}
+
 // --- visits ---------------------------------------------------------------------------------------------------------
 
 enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
@@ -140,14 +147,13 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
   if (p->entry == NOTHING) facts_reach(x->run.facts, *s); // nothing was abstracted
   if (p->active != NOTHING) {
     const struct entry *e = &x->entries.data[p->active];
-    if (context_same(e->context, context) && location_same(e->location, location) && e->heap == state_heap(*s) &&
-        is_static) {
+    if (context_same(e->context, context) && location_same(e->location, location) && same_heap(x, e, *s) && is_static) {
       come_back(x, *s, p);
       *s = NULL;
       return VISIT_DONE;
     }
   }
-  if (run_loop(&x->run, location)->allocates || !is_static) return VISIT_PASSED;
+  if (!is_static || (run_loop(&x->run, location)->allocates && !program_has_room(x->run.program))) return VISIT_PASSED;
   // A path that ends at the head itself has passed it: otherwise it would come here again and again.
   if (decided_run(x, s)) return location_same(state_location(*s), location) ? VISIT_PASSED : VISIT_LEFT;
   uint32_t count = visits(x, p->trail, context, location);

@@ -46,7 +46,7 @@ void paths_abstract(struct symexpa *x, uint32_t entry, struct state *s, uint32_t
   for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&values, state_formula(s, e->predicates.data[i]));
   struct term formula = term_and(x->tm, equal_values(x, e, &values), simple(x, entry, trail));
   enum answer answer;
-  if (run_havoc_loop(&x->run, s, x->run.solver, 1, &formula, &answer)) {
+  if (run_havoc_loop(&x->run, s, x->run.solver, true, 1, &formula, &answer)) {
     uint32_t at = e->cases.size;
     struct abstract_case c = {0};
     for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&c.values, state_formula(s, e->predicates.data[i]));

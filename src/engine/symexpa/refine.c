@@ -112,14 +112,8 @@ static bool learn(struct symexpa *x, struct location location, struct context co
   return any;
 }
 
-// Predicates of the program itself.
-static bool learn_candidates(struct symexpa *x, struct location location) {
+static bool learn_from(struct symexpa *x, struct location location, uint32_t sources) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES);
-  // A predicate about every cell cannot be told apart by its values on a path.
-  if (x->paths) sources &= ~(uint32_t)SOURCE_CELLS;
-  if (r->asked || !sources) return false;
-  r->asked = true;
   struct vec_term all = {0};
   facts_candidates(x->run.facts, location, sources, &all);
   bool any = false;
@@ -130,6 +124,23 @@ static bool learn_candidates(struct symexpa *x, struct location location) {
   }
   vec_term_release(&all);
   return any;
+}
+
+// Predicates of the program itself. Those about all blocks of the heap come first, and alone: others about cells that
+// are read through pointers are many, and rarely of use beside them.
+static bool learn_candidates(struct symexpa *x, struct location location) {
+  struct head_record *r = &x->heads[location.id];
+  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_OBJECTS | SOURCE_PHASES);
+  // A predicate about every cell cannot be told apart by its values on a path.
+  if (x->paths) sources &= ~(uint32_t)(SOURCE_CELLS | SOURCE_OBJECTS);
+  if (!r->asked_objects && (sources & SOURCE_OBJECTS)) {
+    r->asked_objects = true;
+    if (learn_from(x, location, SOURCE_OBJECTS)) return true;
+  }
+  sources &= ~(uint32_t)SOURCE_OBJECTS;
+  if (r->asked || !sources) return false;
+  r->asked = true;
+  return learn_from(x, location, sources);
 }
 
 static bool is_literal(const struct terms *tm, struct term t) {

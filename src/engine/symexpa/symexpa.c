@@ -336,7 +336,7 @@ static void view(const void *engine, struct engine_view *view) {
 
 static void close(void *engine) {
   struct symexpa *x = engine;
-  if (!run_wants_release(&x->run)) return;
+  if (!limits_want_release(x->run.limits)) return;
   heads_release(x);
   vec_trail_release(&x->trails);
   vec_doubt_release(&x->doubts);
@@ -373,6 +373,7 @@ const struct engine engine_symexpa = {
     .statistics = &stats_table,
     .large_blocks = true,
     .looks_first = "symex",
+    .pursues = true,
     .open = open,
     .advance = advance,
     .view = view,

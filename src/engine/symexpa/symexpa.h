@@ -45,7 +45,7 @@ struct symexpa_statistics {
 // What is known about a loop head; by location.
 struct head_record {
   bool split; // predicates that are open make cases of their own
-  bool asked; // the facts were asked for candidates
+  bool asked_objects, asked; // the facts were asked for candidates: about all blocks of the heap, for others
   struct facts_seen seen; // of what came later
   uint32_t shared; // predicates that are such
   uint32_t failures; // refinements that found nothing new
@@ -97,7 +97,7 @@ struct entry {
   struct node node; // LOOP
   struct place place; // as it was reached
   struct state *exact;
-  uint64_t heap;
+  struct value heap;
   struct vec_term predicates; // instances in its context
   struct vec_term plain; // for each, what it is an instance of
   uint32_t known; // so many predicates had the precision when they were taken from it

@@ -112,7 +112,7 @@ bool heads_abstract(struct learner *l, uint32_t head) {
               graph_abstract(&l->run.prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
-  good = good && run_havoc_loop(&l->run, s, l->run.best_effort, kept.size, kept.data, &answer);
+  good = good && run_havoc_loop(&l->run, s, l->run.best_effort, false, kept.size, kept.data, &answer);
   if (good) {
     state_free(w->state);
     w->state = s;
@@ -231,7 +231,7 @@ static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
 static void take_candidates(struct learner *l, struct point *pt) {
   struct vec_term candidates = {0};
   pt->asked = true;
-  facts_candidates(l->run.facts, pt->location, l->sources & ~(uint32_t)SOURCE_CELLS, &candidates);
+  facts_candidates(l->run.facts, pt->location, l->sources & ~(uint32_t)(SOURCE_CELLS | SOURCE_OBJECTS), &candidates);
   for (uint32_t i = 0; i < candidates.size; i++) {
     if (!term_none(quantified_in(l->tm, candidates.data[i])) ||
         facts_refute(l->run.facts, pt->location, candidates.data[i]))

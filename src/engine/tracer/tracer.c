@@ -490,7 +490,7 @@ static bool advance(void *engine, const struct slice *slice) {
 
 static void close(void *engine) {
   struct learner *l = engine;
-  if (!run_wants_release(&l->run)) return;
+  if (!limits_want_release(l->run.limits)) return;
   for (uint32_t i = 0; i < l->frames.size; i++) free_choices(&l->frames.data[i].choices, l->frames.data[i].next);
   while (l->heads.size) heads_pop(l, l->heads.data[l->heads.size - 1].node);
   for (uint32_t i = 0; i < l->works.size; i++) state_free(l->works.data[i].state);

@@ -473,6 +473,11 @@ static uint32_t emit_unless(struct compiler *c, const struct edge_code *edge, ui
   return vm->instructions.size - 1;
 }
 
+// An edge without objects on the heap leaves the bump pointer where it was.
+static void emit_heap(struct compiler *c, const struct edge_code *edge) {
+  if (c->code->allocs.size && !edge->on_heap) emit(c, (struct vm_instruction){.op = VM_HEAP});
+}
+
 static void compile_edge(struct compiler *c, const struct edge_code *edge) {
   struct vm *vm = c->vm;
   uint32_t first = vm->instructions.size;
@@ -490,12 +495,14 @@ static void compile_edge(struct compiler *c, const struct edge_code *edge) {
   if (edge->callee == CFA_NONE) {
     assign_all(c, begin, &list);
     emit_log(c, edge);
+    emit_heap(c, edge);
     emit(c, (struct vm_instruction){.op = VM_GOTO,
                                     .a = edge->edge.id,
                                     .b = edge->to.id,
                                     .count = vm->instructions.size - c->entry + 1});
   } else {
     emit_log(c, edge);
+    emit_heap(c, edge);
     emit(c, (struct vm_instruction){.op = VM_CALL,
                                     .a = edge->edge.id,
                                     .b = edge->callee,
@@ -537,6 +544,7 @@ static void compile_inputs(struct compiler *c) {
 
 static void compile_allocations(struct compiler *c) {
   struct code *code = c->code;
+  if (code->allocs.size) emit(c, (struct vm_instruction){.op = VM_HEAP, .a = 1});
   for (uint32_t i = 0; i < code->allocs.size; i++) {
     const struct alloc_code *a = &code->allocs.data[i];
     translate(c, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);

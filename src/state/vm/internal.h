@@ -67,6 +67,7 @@ enum {
   VM_FLOAT, // dst := `origin` of `count` words in the pool from a on
   VM_INPUTS, // of the location's code: a
   VM_ALLOCATE, // dst := address of the object; a: its size
+  VM_HEAP, // a: the bump pointer is kept; otherwise it is where it was kept
   VM_UNLESS, // not a: go to c
   VM_IF, // a: go to c
   VM_EQ_UNLESS, // comparisons of a and b: where they do not hold, go to c
@@ -142,6 +143,7 @@ struct vm {
   struct location location;
   uint64_t steps, end, work;
   uint64_t heap, stack;
+  uint64_t kept_heap; // before the objects of the location at hand
   uint32_t *active; // by function: how many instances
   struct vec_vm_frame frames;
   struct vec_u64 saved, arguments;

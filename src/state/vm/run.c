@@ -355,6 +355,10 @@ static enum vm_event run(struct vm *vm) {
     case VM_ALLOCATE:
       if (!allocate(vm, in)) return VM_REFUSED;
       break;
+    case VM_HEAP:
+      if (in->a) vm->kept_heap = vm->heap;
+      else vm->heap = vm->kept_heap;
+      break;
     case VM_HEAD:
       if (vm->head_read[in->a] != vm->log.size + 1) visit_head(vm, in->a);
       break;

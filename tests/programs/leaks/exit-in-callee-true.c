@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the functions that know the block have not returned when the program ends in exit
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: false|unknown bits: both
+// expect: false bits: both
 // when the program ends in exit the local of main points to the second block only
 // args: --check leaks
 // violates: valid-memtrack

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // when the program ends in exit the local of main still points to the block
 // args: --check leaks
 // native: no

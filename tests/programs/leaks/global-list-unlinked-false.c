@@ -1,4 +1,4 @@
-// expect: false|unknown bits: both
+// expect: false bits: both
 // the node that is taken out of the global list is not freed
 // args: --check leaks
 // violates: valid-memtrack

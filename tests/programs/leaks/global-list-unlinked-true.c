@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the node that is taken out is freed, and the others can still be reached from the global
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // a global points to the block when the program ends
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // a pointer into the block is enough to reach it, as it can be moved back
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the block is freed before the structure is cleared
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: false|unknown bits: both
+// expect: false bits: both
 // a full table refuses the block, and the caller forgets it
 // args: --check leaks
 // violates: valid-memtrack

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the caller frees the block that a full table refuses
 // args: --check leaks
 // native: no

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the global copy of the structure points to the block
 // args: --check leaks
 // native: no

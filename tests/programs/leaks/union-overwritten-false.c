@@ -1,4 +1,4 @@
-// expect: false|unknown bits: both
+// expect: false bits: both
 // the number overwrites the pointer in the union
 // args: --check leaks
 // violates: valid-memtrack

@@ -1,4 +1,4 @@
-// expect: true|unknown bits: both
+// expect: true bits: both
 // the block is freed before the number overwrites the pointer
 // args: --check leaks
 // native: no

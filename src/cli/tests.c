@@ -1,0 +1,399 @@
+// `clew tests`: a test suite that covers the branches of the program, or its error.
+//
+// Inputs come from two engines that sample, in turns: random runs with searches from where they stand, and symbolic
+// execution of what is nearest to something new. Each time one of them takes an edge for the first time its inputs are
+// run natively, and what that covers of the program's branches and lines is what counts: a run that adds something
+// becomes a test. Beside them, goals that are left are pursued (pursuit.h).
+#include "base/alloc.h"
+#include "cli/command.h"
+#include "cli/pursuit.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DEFAULT_SECONDS 60.0   // where the command line has no limit
+#define REPORT_SHARE 0.03      // of the time, for the report
+#define REPORT_LEAST 0.3
+#define SLICE_SECONDS 0.1      // of an engine's turn
+#define PURSUE_SHARE 0.08      // of the time that sampling has for itself
+#define PURSUE_LATEST 2.0
+#define ATTEMPT_SHARE 0.04     // of the time, for one attempt of the first round
+#define TRIAL_SECONDS 1.0
+#define EXTRA_INPUTS 1024u     // of a trial, beyond those that were found
+#define TRIM_RUNS 20           // to shorten a test
+#define LONG_TRIES 4           // trials with as many inputs as can be that are of no use, before there are no more
+
+struct sampler {
+  const struct engine *engine;
+  void *options, *statistics, *running;
+  struct claim claim;
+  struct program *program;
+  struct facts *facts;
+  bool done;
+  double weight; // of its turn: more after one that covered something new, less after one that did not
+};
+enum { MOST_SAMPLERS = 4 };
+
+struct generation {
+  struct session session;
+  struct trials trials;
+  struct sampler samplers[MOST_SAMPLERS];
+  uint32_t n_samplers;
+  struct pursuit pursuit;
+  const char *origin; // who is at work
+  uint32_t extra; // inputs of a trial beyond those that were found
+  uint32_t useless; // trials with as many as can be that covered nothing more
+  struct error error; // of writing
+};
+
+// --- tests -----------------------------------------------------------------------------------------------
+
+static bool is_done(const struct generation *g) {
+  const struct suite *s = &g->trials.suite;
+  if (g->error.status) return true;
+  return s->errors_only ? s->error_covered || s->error_infeasible : !suite_count(s, GOAL_OPEN);
+}
+
+static void show(struct generation *g) {
+  const struct suite *s = &g->trials.suite;
+  char line[160];
+  snprintf(line, sizeof line,
+           "%.1f s  %" PRIu32 " of %" PRIu32 " branches  %" PRIu32 " infeasible  %" PRIu32 " tests  %" PRIu32
+           " runs  %s",
+           limits_elapsed(&g->session.limits), suite_count(s, GOAL_COVERED), s->goals->list.size,
+           suite_count(s, GOAL_INFEASIBLE), s->tests.size, s->tried, g->origin);
+  session_progress_line(&g->session, line);
+}
+
+static bool covers_as_much(const struct suite *s, const struct trial *a, const unsigned char *covered,
+                           enum trial_end end) {
+  uint32_t n = suite_size_of_covered(s);
+  if (end == TRIAL_ERROR && a->end != TRIAL_ERROR) return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (covered[i] && !a->covered[i]) return false;
+  return true;
+}
+
+// A test that would go on for as long as there are inputs gets no more of them than it needs.
+static void trim(struct generation *g, const struct trial_inputs *inputs, struct trial *trial) {
+  struct suite *s = &g->trials.suite;
+  uint32_t n = suite_size_of_covered(s), low = 0, high = trial->n_taken, tried = high;
+  unsigned char *covered = mem_alloc(n + 1);
+  enum trial_end end = trial->end;
+  memcpy(covered, trial->covered, n);
+  for (int i = 0; i < TRIM_RUNS && low < high; i++) {
+    uint32_t middle = low + (high - low) / 2;
+    trial_run(g->trials.program, inputs, middle, TRIAL_SECONDS, trial);
+    tried = middle;
+    s->tried++;
+    if (covers_as_much(s, trial, covered, end)) high = middle;
+    else low = middle + 1;
+  }
+  if (tried != high) trial_run(g->trials.program, inputs, high, TRIAL_SECONDS, trial);
+  mem_free(covered);
+}
+
+// The program asks for more: perhaps for very many, to fill an array; perhaps without end.
+static void try_long(struct generation *g, const struct trial_inputs *inputs, struct trial *trial) {
+  struct suite *s = &g->trials.suite;
+  uint32_t n = suite_size_of_covered(s);
+  unsigned char *covered = mem_alloc(n + 1);
+  memcpy(covered, trial->covered, n);
+  trial_run(g->trials.program, inputs, TRIAL_MOST_INPUTS, TRIAL_SECONDS, trial);
+  s->tried++;
+  bool more = memcmp(covered, trial->covered, n) != 0;
+  if (more) g->extra = TRIAL_MOST_INPUTS;
+  else g->useless++;
+  mem_free(covered);
+}
+
+static void try(struct generation *g, const struct trial_inputs *inputs, const struct vec_input_value *known,
+                const char *origin) {
+  struct suite *s = &g->trials.suite;
+  struct trial trial;
+  uint32_t most = inputs->sequence.size + inputs->bytes.size + g->extra;
+  trial_run(g->trials.program, inputs, most, TRIAL_SECONDS, &trial);
+  s->tried++;
+  if (trial.end == TRIAL_EXHAUSTED && g->extra < TRIAL_MOST_INPUTS && g->useless < LONG_TRIES)
+    try_long(g, inputs, &trial);
+  if (trial.end == TRIAL_STOPPED || trial.end == TRIAL_FAILED || !suite_wants(s, &trial)) return;
+  if (trial.end == TRIAL_EXHAUSTED) trim(g, inputs, &trial);
+  if (suite_wants(s, &trial)) suite_add(s, &trial, known, origin, &g->error);
+}
+
+static void on_sample(void *context, const struct vec_input_value *values) {
+  struct generation *g = context;
+  struct trial_inputs inputs = {0};
+  if (is_done(g)) return;
+  trial_inputs_of(g->session.cfa, values, &inputs);
+  try(g, &inputs, values, g->origin);
+  trial_inputs_release(&inputs);
+  show(g);
+}
+
+// An error is an end like any other: the search goes on behind it.
+static bool on_error(void *context, const struct claim *claim) {
+  on_sample(context, &claim->inputs);
+  return false;
+}
+
+static void on_progress(void *context, const struct stats *stats, uint32_t depth) {
+  (void)stats;
+  (void)depth;
+  show(context);
+}
+
+// --- sampling --------------------------------------------------------------------------------------------
+
+static void open_sampler(struct generation *g, struct sampler *x, const struct engine *engine) {
+  struct session *session = &g->session;
+  struct error error = {0};
+  x->engine = engine;
+  x->weight = 1;
+  x->options = mem_zalloc(1, x->engine->options ? x->engine->options->size : 1);
+  x->statistics = mem_zalloc(1, x->engine->statistics ? x->engine->statistics->size : 1);
+  if (x->engine->options) option_defaults(x->engine->options, x->options);
+  const char *none;
+  const struct option_entry *order = *engine->samples ? option_find(engine->options, "--search", &none) : NULL;
+  if (order) option_set(order, x->options, engine->samples, &error);
+  claim_init(&x->claim);
+  x->program = program_new(session->cfa, &session->limits, &session->stats);
+  x->facts = facts_new(session->cfa, x->program, &session->limits, (uint64_t)session->options.seed);
+  struct run_setting setting = {.cfa = session->cfa,
+                                .program = x->program,
+                                .limits = &session->limits,
+                                .stats = &session->stats,
+                                .solver = session_solver(session),
+                                .seed = (uint64_t)session->options.seed,
+                                .facts = x->facts,
+                                .listener = {.context = g,
+                                             .progress = session->progress_wanted ? on_progress : NULL,
+                                             .confirm = on_error,
+                                             .sample = on_sample}};
+  if (!(setting.solver.query_seconds > 0)) setting.solver.query_seconds = 2; // one query is not worth more
+  x->running = x->engine->open(&setting, &x->claim, x->options, x->statistics, &error);
+  x->done = !x->running;
+  error_release(&error);
+}
+
+// All that do, or the one that --engine names.
+static void open_samplers(struct generation *g) {
+  uint32_t n;
+  const struct engine *only = g->session.options.engine ? g->session.options.engine_used : NULL;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n && g->n_samplers < MOST_SAMPLERS; i++)
+    if (all[i]->samples && (!only || all[i] == only)) open_sampler(g, &g->samplers[g->n_samplers++], all[i]);
+}
+
+static void close_sampler(struct sampler *x) {
+  if (!x->engine) return;
+  if (x->running) x->engine->close(x->running);
+  claim_release(&x->claim);
+  if (x->engine->options) option_release(x->engine->options, x->options);
+  mem_free(x->options);
+  mem_free(x->statistics);
+  facts_free(x->facts);
+  program_free(x->program);
+}
+
+// False: all are done.
+static bool sample_once(struct generation *g) {
+  bool any = false;
+  for (uint32_t i = 0; i < g->n_samplers && !is_done(g); i++) {
+    struct sampler *x = &g->samplers[i];
+    if (x->done || limits_stopped(&g->session.limits)) continue;
+    g->origin = x->engine->name;
+    uint32_t before = suite_count(&g->trials.suite, GOAL_COVERED);
+    x->done = x->engine->advance(x->running, &(struct slice){.cpu_seconds = SLICE_SECONDS * x->weight});
+    bool gained = suite_count(&g->trials.suite, GOAL_COVERED) > before;
+    if (gained && x->weight < 4) x->weight *= 2;
+    if (!gained && x->weight > 0.25) x->weight /= 2;
+    any = true;
+    show(g);
+  }
+  return any;
+}
+
+static void pursue_once(struct generation *g, bool waits) {
+  struct trial_inputs found = {0};
+  if (pursuit_poll(&g->pursuit, &found)) {
+    g->origin = g->pursuit.origin;
+    try(g, &found, NULL, g->origin);
+  } else if (waits) {
+    pursuit_wait(&g->pursuit, 0.05);
+  }
+  trial_inputs_release(&found);
+  show(g);
+}
+
+static void generate(struct generation *g, double seconds) {
+  struct limits *limits = &g->session.limits;
+  double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
+  bool pursues = !g->session.options.engine;
+  struct trial_inputs none = {0};
+  g->origin = "zeroes";
+  g->extra = EXTRA_INPUTS;
+  try(g, &none, NULL, g->origin);
+  pursuit_init(&g->pursuit, &g->trials, seconds * ATTEMPT_SHARE);
+  open_samplers(g);
+  bool samples = true;
+  while (!is_done(g) && !limits_stopped(limits)) {
+    if (samples) samples = sample_once(g);
+    if (!pursues && !samples) break;
+    if (pursues && (!samples || clock_now() - begin > apart)) pursue_once(g, !samples);
+    if (!samples && g->pursuit.hopeless) break;
+  }
+  session_erase_progress(&g->session);
+}
+
+// --- the command --------------------------------------------------------------------------------------------
+
+static int write_text(struct generation *g, const char *file, const struct text *text) {
+  struct error error = {0};
+  if (output_write(file ? file : "-", text, &error)) return 0;
+  session_complain(&g->session, error.message);
+  int status = error.status;
+  error_release(&error);
+  return status;
+}
+
+static int report(struct generation *g, enum reason why) {
+  const struct options *options = &g->session.options;
+  struct suite *s = &g->trials.suite;
+  uint32_t before = s->tests.size, reduced = suite_reduce(s);
+  struct coverage_report r = {.suite = s,
+                              .dropped = s->tried - before + reduced,
+                              .seconds = limits_elapsed(&g->session.limits),
+                              .reason = is_done(g) ? REASON_NONE : why};
+  struct text out = {0};
+  int status = 0;
+  if (options->json) {
+    coverage_json(&r, &out);
+    status = write_text(g, options->json, &out);
+    text_clear(&out);
+  }
+  if (!options->json || strcmp(options->json, "-") != 0) {
+    coverage_text(&r, options->quiet, &out);
+    if (s->folder)
+      text_printf(&out, "The suite is in %s: metadata.xml and test-N.xml; c/ has the tests in C and a Makefile.\n",
+                  s->folder);
+    int printed = write_text(g, NULL, &out);
+    status = status ? status : printed;
+  }
+  text_release(&out);
+  return status;
+}
+
+// What is to be covered, by the property or without one. False: a message was printed.
+static bool set_goal(struct generation *g, int *status) {
+  const struct specification *s = &g->session.specification;
+  struct suite *suite = &g->trials.suite;
+  suite->folder = g->session.folder;
+  suite->specification = s->goal ? s->goal : "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+  suite->errors_only = s->covers == COVERS_CALLS || (g->session.options.property && s->covers == COVERS_NOTHING);
+  if (suite->errors_only && !s->goal)
+    suite->specification = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
+  if (s->covers != COVERS_NOTHING || !s->unsupported) return true;
+  session_complain(&g->session, "--property: tests cover branches, or calls of an error function");
+  *status = EXIT_USAGE;
+  return false;
+}
+
+// The run must end at once, and the engine at work does not: what was found is told all the same. On the watchdog's
+// thread, while the other one waits for nothing that is needed here.
+static int last_words(void *context, enum reason why) {
+  struct generation *g = context;
+  if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine)
+    return session_last_words(&g->session, why);
+  session_erase_progress(&g->session);
+  int status = report(g, why);
+  temp_remove(&g->session.temp);
+  fflush(NULL);
+  return status;
+}
+
+// Are the options those of tests?
+static bool accept(struct session *session, int *status) {
+  const struct engine *engine = session->options.engine_used;
+  *status = EXIT_USAGE;
+  if (session->options.engine && !engine->samples)
+    fprintf(stderr, "clew tests: the engine '%s' does not sample inputs; without --engine those that do are used\n",
+            engine->name);
+  else if (session->folder || session->options.json) return trials_check(session, status);
+  else session_complain(session, "--output FOLDER is wanted, for the suite; or --json FILE, for the coverage only");
+  return false;
+}
+
+static bool open_generation(struct generation *g, int argc, char **argv, int *status) {
+  memset(g, 0, sizeof *g);
+  struct session *session = &g->session;
+  if (!session_open(session, "tests", NULL, false, argc, argv, status)) return false;
+  session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet;
+  session->options.no_slice = true; // slicing keeps errors, not branches
+  session->options.merge = false;
+  session->specification.checked = PROPERTY_SET(UNREACH);
+  if (!(session->options.timeout > 0)) session->options.timeout = DEFAULT_SECONDS;
+  if (accept(session, status)) return true;
+  session_release(session);
+  return false;
+}
+
+static bool load(struct generation *g, int *status) {
+  struct session *session = &g->session;
+  struct error error = {0};
+  bool good = session_load(session, &error);
+  if (!good) {
+    session_complain(session, error.status ? error.message : reason_sentence(limits_reason(&session->limits)));
+    *status = error.status ? error.status : EXIT_UNKNOWN;
+  }
+  if (good) good = trials_open(&g->trials, session, status) && set_goal(g, status);
+  if (good && !suite_begin(&g->trials.suite, &error)) {
+    session_complain(session, error.message);
+    *status = error.status;
+    good = false;
+  }
+  error_release(&error);
+  return good;
+}
+
+static int close_generation(struct generation *g, int status) {
+#ifndef CLEW_DEBUG
+  // Giving back everything piece by piece would take longer than the process lives.
+  fflush(NULL);
+  _exit(status);
+#endif
+  for (uint32_t i = 0; i < g->n_samplers; i++) close_sampler(&g->samplers[i]);
+  trials_close(&g->trials);
+  error_release(&g->error);
+  session_release(&g->session);
+  return status;
+}
+
+int command_tests(int argc, char **argv) {
+  struct generation g;
+  int status = 0;
+  if (!open_generation(&g, argc, argv, &status)) return status;
+  struct session *session = &g.session;
+  if (!load(&g, &status)) {
+    session_settle(session);
+    return close_generation(&g, status);
+  }
+  double rest = session->limits.deadline - clock_now();
+  double reserve = rest * REPORT_SHARE > REPORT_LEAST ? rest * REPORT_SHARE : REPORT_LEAST;
+  size_t mebibytes = session->limits.memory >> 20;
+  trials_phase(session, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
+  limits_on_last_words(&session->limits, last_words, &g);
+  generate(&g, rest - reserve);
+  limits_on_last_words(&session->limits, session_last_words, session);
+  pursuit_release(&g.pursuit);
+  enum reason why = limits_reason(&session->limits);
+  trials_phase(session, 30, mebibytes); // short, but not to be stopped half-way
+  status = report(&g, why);
+  if (g.error.status) {
+    session_complain(session, g.error.message);
+    status = g.error.status;
+  }
+  session_settle(session);
+  return close_generation(&g, status);
+}

@@ -1,0 +1,329 @@
+// Checks of accesses, where objects begin and end, and what is assumed of lifetimes.
+#include "front/provenance/internal.h"
+
+// --- accesses ------------------------------------------------------------------------------------------------
+
+// Arguments behind the "..." of a function, which va_arg reads.
+static bool is_variadic(struct provenance *p, LLVMValueRef pointer) {
+  const struct class *c = provenance_class_of(p, pointer);
+  return pointsto_flags(p->f, pointsto_target(p->f, pointer)) & NODE_VARIADIC && !c->objects && !c->heap;
+}
+
+// A constant place in an object of known size.
+static bool is_decided(struct provenance *p, LLVMValueRef pointer, LLVMValueRef bytes) {
+  uint64_t offset;
+  struct object *object = object_at(p->f, pointer, &offset);
+  if (!object || !LLVMIsAConstantInt(bytes)) return false;
+  return object->size && object_has(object, offset, LLVMConstIntGetZExtValue(bytes));
+}
+
+void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes,
+                             bool writes) {
+  if (!p->accesses || is_variadic(p, pointer)) return;
+  p->f->cfa->checks++;
+  if (is_decided(p, pointer, bytes)) {
+    p->f->cfa->decided_checks++;
+    return;
+  }
+  LLVMValueRef base = provenance_base_of(p, pointer);
+  const struct class *c = provenance_class_of(p, pointer);
+  provenance_stand_before(p, i);
+  uint32_t flags = (writes ? SAFETY_WRITES : 0) | (c->unknown ? SAFETY_MAY_BE_UNKNOWN : 0);
+  struct object *object = LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) ? object_of(p->f, base) : NULL;
+  LLVMValueRef arguments[] = {pointer, base, provenance_to_word(p, bytes), provenance_number(p, flags),
+                              provenance_word(p, object ? object->size : 0)};
+  provenance_emit(p, SAFETY_ACCESS, 5, arguments, false);
+}
+
+void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes) {
+  provenance_check_access(p, i, pointer, provenance_word(p, type_size(p->f, type)), writes);
+}
+
+// Something else than a pointer is written where pointers may be: their bases are not known then.
+static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
+  uint64_t offset;
+  struct object *object = provenance_variable_at(p, pointer, &offset);
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+  if (object) {
+    for (uint32_t i = 0; i < object->cells.size; i++) {
+      const struct cell *c = &object->cells.data[i];
+      if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < offset || c->offset >= offset + bytes)
+        continue;
+      LLVMValueRef companion = provenance_companion_of(p, object);
+      provenance_stand_behind(p, store);
+      LLVMBuildStore(p->builder, provenance_unknown(p), provenance_address_at(p, companion, c->offset));
+    }
+  } else if (type_is_aggregate(type)) {
+    struct vec_leaf leaves = {0};
+    type_leaves(p->f, type, 0, &leaves);
+    provenance_stand_behind(p, store);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+      if (LLVMGetTypeKind(leaves.data[i].type) != LLVMPointerTypeKind) continue;
+      LLVMValueRef place = provenance_address_at(p, pointer, leaves.data[i].offset);
+      provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""),
+                       provenance_unknown(p));
+    }
+    vec_leaf_release(&leaves);
+  }
+}
+
+// The bases of pointers that are written.
+void provenance_follow_store(struct provenance *p, LLVMValueRef store) {
+  LLVMValueRef value = LLVMGetOperand(store, 0), pointer = LLVMGetOperand(store, 1);
+  uint64_t offset;
+  if (provenance_is_pointer(value)) {
+    if (!provenance_is_tracked(provenance_class_of(p, value))) return;
+    LLVMValueRef base = provenance_base_of(p, value);
+    struct object *object = provenance_variable_at(p, pointer, &offset);
+    LLVMValueRef companion = object ? provenance_companion_of(p, object) : NULL;
+    provenance_stand_behind(p, store);
+    if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
+    else provenance_emit3(p, SAFETY_STORE, pointer, value, base);
+  } else if (provenance_is_tracked(provenance_contents_of(p, pointer))) {
+    follow_other(p, store, pointer, type_size(p->f, LLVMTypeOf(value)));
+  }
+}
+
+// Into variables: pointer by pointer.
+static void follow_copy_to_variables(struct provenance *p, LLVMValueRef call, struct object *to, uint64_t at) {
+  LLVMValueRef source = LLVMGetOperand(call, 1);
+  uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)), offset;
+  struct object *from = provenance_variable_at(p, source, &offset);
+  LLVMValueRef companion = provenance_companion_of(p, to), theirs = from ? provenance_companion_of(p, from) : NULL;
+  provenance_stand_behind(p, call);
+  for (uint32_t i = 0; i < to->cells.size; i++) {
+    const struct cell *c = &to->cells.data[i];
+    if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < at || c->offset >= at + n) continue;
+    LLVMValueRef base;
+    if (theirs) {
+      base = LLVMBuildLoad2(p->builder, p->pointer, provenance_address_at(p, theirs, c->offset - at + offset), "");
+    } else {
+      LLVMValueRef place = provenance_address_at(p, source, c->offset - at);
+      LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
+      base = provenance_emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
+    }
+    LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, c->offset));
+  }
+}
+
+static bool has_pointer_cell(const struct object *object) {
+  for (uint32_t i = 0; i < object->cells.size; i++)
+    if (LLVMGetTypeKind(object->cells.data[i].type) == LLVMPointerTypeKind) return true;
+  return false;
+}
+
+void provenance_at_copy(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1), bytes = LLVMGetOperand(call, 2);
+  provenance_check_access(p, call, from, bytes, false);
+  provenance_check_access(p, call, to, bytes, true);
+  if (!provenance_is_tracked(provenance_contents_of(p, to))) return;
+  uint64_t offset;
+  struct object *object = provenance_variable_at(p, to, &offset);
+  if (object) {
+    if (has_pointer_cell(object)) follow_copy_to_variables(p, call, object, offset);
+    return;
+  }
+  provenance_stand_behind(p, call);
+  provenance_emit3(p, SAFETY_COPY, to, from, provenance_to_word(p, bytes));
+}
+
+// A pointer of the same bytes is no pointer, and null if they are zero.
+void provenance_at_fill(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef pointer = LLVMGetOperand(call, 0), bytes = LLVMGetOperand(call, 2);
+  provenance_check_access(p, call, pointer, bytes, true);
+  uint64_t offset;
+  struct object *object = provenance_variable_at(p, pointer, &offset);
+  if (!object || !provenance_is_tracked(provenance_contents_of(p, pointer))) return;
+  uint64_t n = LLVMConstIntGetZExtValue(bytes);
+  for (uint32_t i = 0; i < object->cells.size; i++) {
+    const struct cell *c = &object->cells.data[i];
+    if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < offset || c->offset >= offset + n) continue;
+    LLVMValueRef companion = provenance_companion_of(p, object);
+    provenance_stand_behind(p, call);
+    LLVMBuildStore(p->builder, provenance_null(p), provenance_address_at(p, companion, c->offset));
+  }
+}
+
+// --- objects -------------------------------------------------------------------------------------------------
+
+static LLVMValueRef bytes_of(struct provenance *p, LLVMValueRef alloca) {
+  LLVMValueRef size = provenance_word(p, type_alloc_size(p->f, LLVMGetAllocatedType(alloca))),
+               count = LLVMGetOperand(alloca, 0);
+  if (LLVMIsAConstantInt(count))
+    return provenance_word(p, LLVMConstIntGetZExtValue(count) * LLVMConstIntGetZExtValue(size));
+  return LLVMBuildMul(p->builder, size, provenance_to_word(p, count), "");
+}
+
+static bool is_lifetime(LLVMValueRef user, const char *which) {
+  size_t n;
+  LLVMValueRef callee = LLVMIsACallInst(user) ? called_function(user) : NULL;
+  return callee && !strncmp(LLVMGetValueName2(callee, &n), which, strlen(which));
+}
+
+static bool has_scope(LLVMValueRef alloca) {
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
+    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start")) return true;
+  return false;
+}
+
+// Is its address stored, as it is or moved?
+static bool is_stored(LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) return true;
+    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return true;
+    if (is_gep(user) && LLVMIsAInstruction(user) && is_stored(user)) return true;
+  }
+  return false;
+}
+
+static void mark_fresh(struct provenance *p, LLVMValueRef alloca) {
+  LLVMSetMetadata(alloca, LLVMGetMDKindIDInContext(p->f->context, SAFETY_FRESH, strlen(SAFETY_FRESH)),
+                  LLVMMetadataAsValue(p->f->context, LLVMMDNodeInContext2(p->f->context, NULL, 0)));
+}
+
+// --- what is assumed of lifetimes ----------------------------------------------------------------------------
+
+static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct map_u32 *seen) {
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(from);
+  for (unsigned i = 0; last && i < LLVMGetNumSuccessors(last); i++) {
+    LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
+    if (next == to) return true;
+    if (map_u32_find(seen, key_of(next))) continue;
+    map_u32_put(seen, key_of(next), 1);
+    if (leads_to(next, to, seen)) return true;
+  }
+  return false;
+}
+
+static bool is_repeated(LLVMValueRef instruction) {
+  struct map_u32 seen = {0};
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+  bool repeated = leads_to(block, block, &seen);
+  map_u32_release(&seen);
+  return repeated;
+}
+
+void provenance_assume_lifetime(struct provenance *p, const char *text, struct source_place place) {
+  cfa_add_assumption(p->f->cfa, SAFETY_LIFETIME, text, place);
+}
+
+// Ends the object wherever the function returns. One that is not made at the beginning may not have been made.
+void provenance_end_at_returns(struct provenance *p, LLVMValueRef object) {
+  LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(p->function);
+  LLVMValueRef slot = NULL;
+  if (LLVMIsAInstruction(object) && LLVMGetInstructionParent(object) != entry) {
+    LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(entry));
+    LLVMSetCurrentDebugLocation2(p->builder, NULL);
+    slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
+    LLVMPositionBuilderBefore(p->builder, LLVMGetNextInstruction(slot));
+    LLVMBuildStore(p->builder, provenance_null(p), slot);
+    provenance_stand_behind(p, object);
+    LLVMBuildStore(p->builder, object, slot);
+  }
+  for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+    if (!last || !LLVMIsAReturnInst(last)) continue;
+    provenance_stand_before(p, last);
+    provenance_emit1(p, SAFETY_END, slot ? LLVMBuildLoad2(p->builder, p->pointer, slot, "") : object);
+  }
+}
+
+// Of a parameter or of the result: it is there as long as the frame.
+static bool is_slot(LLVMValueRef alloca) {
+  size_t n;
+  const char *name = LLVMGetValueName2(alloca, &n);
+  if (!strcmp(name, "retval")) return true;
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == alloca && LLVMIsAArgument(LLVMGetOperand(store, 0)))
+      return true;
+  }
+  return false;
+}
+
+// Is its lifetime begun in a loop?
+static bool begins_again(LLVMValueRef alloca) {
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
+    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
+  return false;
+}
+
+// A variable-length array ends where the stack becomes what it was before. clang keeps that in a variable.
+static void end_with_scope(struct provenance *p, LLVMValueRef alloca) {
+  LLVMValueRef save = alloca, kept = NULL;
+  while (save && !is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
+  for (LLVMUseRef use = save ? LLVMGetFirstUse(save) : NULL; use; use = LLVMGetNextUse(use))
+    if (LLVMIsAStoreInst(LLVMGetUser(use))) kept = LLVMGetOperand(LLVMGetUser(use), 1);
+  for (LLVMUseRef use = kept ? LLVMGetFirstUse(kept) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef load = LLVMGetUser(use);
+    for (LLVMUseRef end = LLVMIsALoadInst(load) ? LLVMGetFirstUse(load) : NULL; end; end = LLVMGetNextUse(end))
+      if (is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
+        provenance_stand_before(p, LLVMGetUser(end));
+        provenance_emit1(p, SAFETY_END, alloca);
+      }
+  }
+}
+
+void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
+  struct object *object = object_of(p->f, alloca);
+  const struct class *c = provenance_class_of(p, alloca);
+  if (!p->accesses || !object || !object->in_memory || !provenance_has_table(c)) return;
+  bool dynamic = !LLVMIsAConstantInt(LLVMGetOperand(alloca, 0)) ||
+                 LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function);
+  bool ends = c->held || is_stored(alloca), once = entry_runs_once(p->f, p->function);
+  if (dynamic || (ends && !once)) mark_fresh(p, alloca);
+  if (ends && !has_scope(alloca) && !is_slot(alloca))
+    provenance_assume_lifetime(p, "locals whose scope the compiler does not mark are not used when it was left",
+                               object->place);
+  if (ends && (dynamic ? is_repeated(alloca) : begins_again(alloca)))
+    provenance_assume_lifetime(p, "a local of an iteration is not used in a later one", object->place);
+  if (ends && has_scope(alloca)) { // begins and ends at its lifetime's marks
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca), next; use; use = next) {
+      next = LLVMGetNextUse(use);
+      LLVMValueRef user = LLVMGetUser(use);
+      if (is_lifetime(user, "llvm.lifetime.start")) {
+        provenance_stand_behind(p, user);
+        provenance_emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
+      } else if (is_lifetime(user, "llvm.lifetime.end")) {
+        provenance_stand_before(p, user);
+        provenance_emit1(p, SAFETY_END, alloca);
+      }
+    }
+  } else {
+    provenance_stand_behind(p, alloca);
+    provenance_emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
+  }
+  if (ends && !once) provenance_end_at_returns(p, alloca);
+  if (ends && dynamic) end_with_scope(p, alloca);
+}
+
+bool provenance_reaches_heap(struct provenance *p, uint32_t node, int depth) {
+  if (provenance_class_at(p, node)->owned) return true;
+  return depth < 8 && provenance_reaches_heap(p, pointsto_contents(p->f, node), depth + 1);
+}
+
+void provenance_at_allocation(struct provenance *p, LLVMValueRef call, enum builtin b) {
+  provenance_stand_behind(p, call);
+  LLVMValueRef size = provenance_to_word(p, LLVMGetOperand(call, 0));
+  if (b == BUILTIN_CALLOC) size = LLVMBuildMul(p->builder, size, provenance_to_word(p, LLVMGetOperand(call, 1)), "");
+  if (!provenance_is_pointer(call)) return;
+  if (b == BUILTIN_ALLOCA) {
+    provenance_emit2(p, SAFETY_BEGIN, call, size);
+    provenance_end_at_returns(p, call);
+  } else {
+    uint32_t node = pointsto_target(p->f, call);
+    bool is_read = p->numbers || provenance_reaches_heap(p, pointsto_contents(p->f, node), 0);
+    uint64_t flags = (provenance_is_scratch(call) ? 0u : SAFETY_OWNED) | (is_read ? SAFETY_READ : 0u);
+    provenance_emit(p, SAFETY_BLOCK, 4,
+                    (LLVMValueRef[]){call, size, provenance_number(p, flags), provenance_number(p, p->sites++)}, false);
+  }
+}
+
+void provenance_at_free(struct provenance *p, LLVMValueRef call, bool ends) {
+  LLVMValueRef pointer = LLVMGetOperand(call, 0);
+  if (!provenance_is_pointer(pointer)) return;
+  LLVMValueRef base = provenance_base_of(p, pointer);
+  provenance_stand_before(p, call);
+  provenance_emit3(p, SAFETY_FREE, pointer, base, provenance_number(p, ends));
+}

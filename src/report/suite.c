@@ -1,0 +1,417 @@
+// See suite.h.
+#include "report/suite.h"
+#include "report/trace.h"
+#include "base/alloc.h"
+#include "base/digest.h"
+#include "base/hash.h"
+#include "base/input.h"
+#include "base/output.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define STEPS_MOST (UINT64_C(1) << 20) // of a run whose standard input is looked for
+
+// --- inputs --------------------------------------------------------------------------------------
+
+static uint64_t name_key(const char *name) { return hash_bytes(name, strnlen(name, TRIAL_NAME)) >> 1; }
+
+static void note_input(struct suite *s, uint32_t edge, uint32_t number) {
+  const struct cfa_input *input = &s->cfa->edges.data[edge].inputs.data[number];
+  uint32_t function = cfa_location(s->cfa, s->cfa->edges.data[edge].from)->function;
+  if (s->cfa->functions.data[function].is_model) map_u32_put(&s->in_library, input->term.id, 1);
+  else map_u32_put(&s->in_program, name_key(input->name), 1);
+  if (!trial_is_given(s->cfa, input) || map_u32_find(&s->by_name, name_key(input->name))) return;
+  map_u32_put(&s->by_name, name_key(input->name), edge << 8 | number);
+}
+
+// The variable an input goes into: the one whose new value depends on this input and on nothing else.
+static void note_variable(struct suite *s, const struct cfa_update *update) {
+  if (s->cfa->vars.data[update->var].kind != VAR_PROGRAM) return;
+  uint32_t count;
+  const uint32_t *vars = term_free_vars(s->cfa->tm, update->value, &count);
+  if (count == 1) map_u32_put(&s->variable_of, vars[0], update->var);
+}
+
+void suite_init(struct suite *s) {
+  uint32_t n = suite_size_of_covered(s);
+  s->covered = mem_zalloc(n + 1, 1);
+  s->state = mem_zalloc(s->goals->list.size + 1, 1);
+  for (uint32_t e = 0; e < s->cfa->edges.size && e < 1u << 24; e++) {
+    const struct cfa_edge *edge = &s->cfa->edges.data[e];
+    for (uint32_t i = 0; i < edge->inputs.size && i < 256; i++) note_input(s, e, i);
+    for (uint32_t u = 0; edge->inputs.size && u < edge->updates.size; u++) note_variable(s, &edge->updates.data[u]);
+  }
+}
+
+static void release_test(struct suite_test *t) {
+  vec_suite_input_release(&t->inputs);
+  text_release(&t->standard_input);
+  mem_free(t->covered);
+}
+
+void suite_release(struct suite *s) {
+  for (uint32_t i = 0; i < s->tests.size; i++) release_test(&s->tests.data[i]);
+  vec_suite_test_release(&s->tests);
+  mem_free(s->covered);
+  mem_free(s->state);
+  map_u32_release(&s->by_name);
+  map_u32_release(&s->variable_of);
+  map_u32_release(&s->in_library);
+  map_u32_release(&s->in_program);
+}
+
+uint32_t suite_size_of_covered(const struct suite *s) { return s->goals->list.size + s->goals->lines.size; }
+
+static const struct cfa_input *input_named(const struct suite *s, const char *name) {
+  const uint32_t *at = map_u32_find(&s->by_name, name_key(name));
+  return at ? &s->cfa->edges.data[*at >> 8].inputs.data[*at & 255] : NULL;
+}
+
+// The inputs of the run; as long as the functions are those that the engine knew, its variables have them.
+static void take_inputs(struct suite *s, const struct trial *trial, const struct vec_input_value *known,
+                        struct vec_suite_input *out) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < trial->n_taken; i++) {
+    const struct trial_taken *taken = &trial->taken[i];
+    struct suite_input input = {.input = input_named(s, taken->function), .bits = {taken->bits[0], taken->bits[1]}};
+    input.in_library = input.input && !map_u32_find(&s->in_program, name_key(taken->function));
+    input.function = input.input ? input.input->name : cfa_string(s->cfa, taken->function);
+    while (known && next < known->size && !trial_is_given(s->cfa, known->data[next].input)) next++;
+    const struct cfa_input *expected = known && next < known->size ? known->data[next++].input : NULL;
+    if (expected && strcmp(expected->name, input.function) == 0) {
+      uint32_t var = map_u32_get_or(&s->variable_of, expected->term.id, CFA_NONE);
+      input.input = expected;
+      input.in_library = map_u32_find(&s->in_library, expected->term.id) != NULL;
+      if (var != CFA_NONE) input.variable = s->cfa->vars.data[var].name;
+    }
+    vec_suite_input_push(out, input);
+  }
+}
+
+// --- files ---------------------------------------------------------------------------------------------
+
+static void add_escaped(struct text *out, const char *string) {
+  for (; *string; string++) {
+    unsigned char c = (unsigned char)*string;
+    if (c == '<') text_add(out, "&lt;");
+    else if (c == '>') text_add(out, "&gt;");
+    else if (c == '&') text_add(out, "&amp;");
+    else if (c == '"') text_add(out, "&quot;");
+    else text_addc(out, c < ' ' ? ' ' : (char)c);
+  }
+}
+
+static void add_element(struct text *out, const char *name, const char *content) {
+  text_printf(out, "  <%s>", name);
+  add_escaped(out, content);
+  text_printf(out, "</%s>\n", name);
+}
+
+static void add_time(struct text *out) {
+  const char *epoch = getenv("SOURCE_DATE_EPOCH");
+  time_t now = epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+  struct tm fields;
+  char text[40] = "";
+  if (gmtime_r(&now, &fields)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &fields);
+  add_element(out, "creationtime", text);
+}
+
+static bool write_metadata(struct suite *s, struct error *error) {
+  struct text out = {0}, content = {0}, producer = {0};
+  char digest[DIGEST_DIGITS + 1] = "";
+  const char *file = s->replay->n_files ? s->replay->files[0] : "";
+  if (s->replay->n_files && input_read(file, &content, error)) digest_sha256(text_cstr(&content), content.size, digest);
+  text_printf(&producer, "clew %s", s->version);
+  text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
+                 "<!DOCTYPE test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.0//EN\" "
+                 "\"https://sosy-lab.org/test-format/test-metadata-1.0.dtd\">\n<test-metadata>\n");
+  add_element(&out, "sourcecodelang", "C");
+  add_element(&out, "producer", text_cstr(&producer));
+  add_element(&out, "specification", s->specification);
+  add_element(&out, "programfile", file);
+  add_element(&out, "programhash", digest);
+  add_element(&out, "entryfunction", s->entry);
+  add_element(&out, "architecture", s->replay->bits == 32 ? "32bit" : "64bit");
+  add_time(&out);
+  text_add(&out, "</test-metadata>\n");
+  struct text name = {0};
+  text_printf(&name, "%s/metadata.xml", s->folder);
+  bool good = !error->status && output_write(text_cstr(&name), &out, error);
+  text_release(&name);
+  text_release(&producer);
+  text_release(&content);
+  text_release(&out);
+  return good;
+}
+
+static void add_word(struct text *out, const char *word) {
+  text_add(out, " '");
+  for (; *word; word++) {
+    if (*word == '\'') text_add(out, "'\"'\"'");
+    else if (*word == '$') text_add(out, "$$");
+    else text_addc(out, *word == '\n' ? ' ' : *word);
+  }
+  text_addc(out, '\'');
+}
+
+// The files with their flags, as they were given: from the folder that they are relative to.
+static void add_sources(const struct replay_options *o, struct text *out) {
+  char folder[PATH_MAX];
+  text_add(out, "FOLDER =");
+  add_word(out, getcwd(folder, sizeof folder) ? folder : ".");
+  text_add(out, "\nPROGRAM =");
+  for (uint32_t i = 0; i < o->n_flags; i++) add_word(out, o->flags[i]);
+  for (uint32_t i = 0; i < o->n_files; i++) add_word(out, o->files[i]);
+}
+
+static void makefile_text(const struct suite *s, struct text *out) {
+  const struct replay_options *o = s->replay;
+  text_add(out,
+           "# make: compiles the tests with the program. make check: runs them, and says how each ended (1: the error "
+           "was reached).\n");
+  text_printf(out, "CC = %s\nCFLAGS = -m%" PRIu32 " -g -O0 -std=gnu17 -fcommon -w -ftrivial-auto-var-init=zero\n",
+              o->clang ? o->clang : "clang-19", o->bits);
+  text_add(out, "LDLIBS = -lm\n");
+  if (s->write_program) text_add(out, "FOLDER = .\nPROGRAM = '$(CURDIR)/program.bc'");
+  else add_sources(o, out);
+  text_add(out, "\nTESTS = $(basename $(wildcard test-*.c))\n\nall: $(TESTS)\n\n"
+                "test-%: test-%.c harness.c\n\tcd $(FOLDER) && $(CC) $(CFLAGS) $(PROGRAM) '$(CURDIR)/harness.c' "
+                "'$(CURDIR)/$<' $(LDLIBS) -o '$(CURDIR)/$@'\n\n"
+                "# What a test reads from the standard input is in test-N.in.\n"
+                "check: all\n\t@for test in $(TESTS); do input=/dev/null; test ! -f $$test.in || input=$$test.in; "
+                "timeout 10 ./$$test <$$input >/dev/null 2>&1; echo \"$$test: status $$?\"; "
+                "done\n\nclean:\n\trm -f $(TESTS)\n\n.PHONY: all check clean\n");
+}
+
+static bool write_file(const struct suite *s, const char *file, const struct text *text, struct error *error) {
+  struct text name = {0};
+  text_printf(&name, "%s/%s", s->folder, file);
+  bool good = output_write(text_cstr(&name), text, error);
+  text_release(&name);
+  return good;
+}
+
+static bool write_makefile(struct suite *s, struct error *error) {
+  struct text out = {0}, program = {0};
+  makefile_text(s, &out);
+  bool good = write_file(s, "c/Makefile", &out, error);
+  text_clear(&out);
+  struct replay_options options = *s->replay;
+  if (s->write_program) options.copy = "program.bc";
+  trial_harness(s->cfa, &options, &out);
+  good = good && write_file(s, "c/harness.c", &out, error);
+  text_printf(&program, "%s/c/program.bc", s->folder);
+  if (s->write_program) good = good && s->write_program(s->context, text_cstr(&program), error);
+  text_release(&program);
+  text_release(&out);
+  return good;
+}
+
+// Tests of an earlier run would be taken for those of this one.
+static void remove_old(const char *folder) {
+  for (uint32_t i = 1, missed = 0; missed < 100; i++) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/test-%" PRIu32 ".xml", folder, i);
+    bool there = unlink(path) == 0;
+    snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".c", folder, i);
+    there = unlink(path) == 0 || there;
+    snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".in", folder, i);
+    unlink(path);
+    missed = there ? 0 : missed + 1;
+  }
+}
+
+static bool make_folder(const char *folder, struct error *error) {
+  if (!mkdir(folder, 0777) || errno == EEXIST) return true;
+  error_set(error, EXIT_DATA, "--output %s: cannot be made: %s", folder, strerror(errno));
+  return false;
+}
+
+bool suite_begin(struct suite *s, struct error *error) {
+  if (!s->folder) return true;
+  struct text c = {0};
+  text_printf(&c, "%s/c", s->folder);
+  bool good = make_folder(s->folder, error) && make_folder(text_cstr(&c), error);
+  text_release(&c);
+  if (!good) return false;
+  remove_old(s->folder);
+  return write_metadata(s, error) && write_makefile(s, error);
+}
+
+static bool write_xml(const struct suite *s, const struct suite_test *t, struct error *error) {
+  struct text out = {0}, name = {0}, value = {0};
+  text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
+                 "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
+                 "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n");
+  text_printf(&out, "<testcase%s>\n", t->covers_error ? " coversError=\"true\"" : "");
+  for (uint32_t i = 0; i < t->inputs.size; i++) {
+    const struct suite_input *input = &t->inputs.data[i];
+    text_add(&out, "  <input");
+    if (input->variable) {
+      text_add(&out, " variable=\"");
+      add_escaped(&out, input->variable);
+      text_add(&out, "\"");
+    }
+    text_add(&out, " type=\"");
+    add_escaped(&out, trial_type(s->cfa, input->input));
+    text_add(&out, "\">");
+    text_clear(&value);
+    trial_value_text(s->cfa, input->input, input->bits, &value);
+    text_printf(&out, "%s</input>\n", text_cstr(&value));
+  }
+  text_add(&out, "</testcase>\n");
+  text_printf(&name, "%s/test-%" PRIu32 ".xml", s->folder, t->number);
+  bool good = output_write(text_cstr(&name), &out, error);
+  text_release(&name);
+  text_release(&value);
+  text_release(&out);
+  return good;
+}
+
+static bool write_c(const struct suite *s, const struct suite_test *t, struct error *error) {
+  struct text out = {0}, name = {0};
+  text_printf(&out, "// Test %" PRIu32 "%s: the inputs of harness.c.\n", t->number,
+              t->covers_error ? ", which reaches the error" : "");
+  if (t->reads_unknown && !s->write_program)
+    text_add(&out, "// It reads from the standard input what is not known as bytes.\n");
+  text_add(&out,
+           "struct clew_input {\n  const char *function;\n  unsigned long long low, high;\n  long double number;\n};\n"
+           "const struct clew_input clew_inputs[] = {\n");
+  for (uint32_t i = 0; i < t->inputs.size; i++) {
+    const struct suite_input *input = &t->inputs.data[i];
+    if (input->in_library && !s->write_program) continue;
+    trial_harness_entry(s->cfa, input->function, input->input, input->bits, &out);
+    text_addc(&out, ',');
+    if (input->variable && !strpbrk(input->variable, "\\\n")) text_printf(&out, "  // %s", input->variable);
+    text_addc(&out, '\n');
+  }
+  text_add(&out, "  {0, 0, 0, 0}\n};\n");
+  text_printf(&name, "c/test-%" PRIu32 ".c", t->number);
+  bool good = write_file(s, text_cstr(&name), &out, error);
+  text_clear(&name);
+  text_printf(&name, "c/test-%" PRIu32 ".in", t->number);
+  if (t->reads && !s->write_program) good = good && write_file(s, text_cstr(&name), &t->standard_input, error);
+  text_release(&name);
+  text_release(&out);
+  return good;
+}
+
+static void remove_files(const struct suite *s, const struct suite_test *t) {
+  char path[PATH_MAX];
+  if (!s->folder) return;
+  snprintf(path, sizeof path, "%s/test-%" PRIu32 ".xml", s->folder, t->number);
+  unlink(path);
+  snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".c", s->folder, t->number);
+  unlink(path);
+  snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".in", s->folder, t->number);
+  unlink(path);
+}
+
+// --- tests -----------------------------------------------------------------------------------------------
+
+bool suite_wants(const struct suite *s, const struct trial *trial) {
+  if (trial->end == TRIAL_ERROR && !s->error_covered) return true;
+  uint32_t n = suite_size_of_covered(s);
+  for (uint32_t i = 0; i < n && !s->errors_only; i++)
+    if (trial->covered[i] && !s->covered[i]) return true;
+  return false;
+}
+
+// What the run reads from the standard input: the automaton is run on the same inputs.
+static void find_standard_input(struct suite *s, const struct vec_input_value *known, struct suite_test *t) {
+  bool any = false;
+  for (uint32_t i = 0; i < t->inputs.size; i++) any |= t->inputs.data[i].in_library;
+  if (!any || s->write_program) return;
+  struct claim claim = {.verdict = VERDICT_FALSE, .error_location = LOCATION_NONE};
+  if (known) claim.inputs = *known; // what comes after them is zero
+  // A run that did not end by itself, or a long one, would take longer here than it is worth.
+  bool ends = t->end != TRIAL_EXHAUSTED && t->end != TRIAL_TIMED_OUT;
+  struct trace *trace = ends ? trace_build_short(s->cfa, NULL, s->limits, s->stats, &claim, STEPS_MOST) : NULL;
+  t->reads_unknown = !trace || trace->steps >= STEPS_MOST;
+  if (trace && trace->reads) {
+    t->reads = true;
+    t->reads_unknown |= trace->reads_more;
+    text_add_n(&t->standard_input, text_cstr(&trace->read), trace->read.size);
+  }
+  trace_free(trace);
+}
+
+bool suite_add(struct suite *s, const struct trial *trial, const struct vec_input_value *known, const char *origin,
+               struct error *error) {
+  uint32_t n = suite_size_of_covered(s);
+  struct suite_test t = {.number = ++s->made,
+                         .end = trial->end,
+                         .covers_error = trial->end == TRIAL_ERROR,
+                         .error_line = trial->line,
+                         .covered = mem_alloc(n + 1),
+                         .origin = origin};
+  memcpy(t.covered, trial->covered, n);
+  take_inputs(s, trial, known, &t.inputs);
+  if (s->folder) find_standard_input(s, known, &t);
+  for (uint32_t i = 0; i < n; i++) s->covered[i] |= t.covered[i] != 0;
+  for (uint32_t i = 0; i < s->goals->list.size; i++) {
+    if (!t.covered[i]) continue;
+    if (s->state[i] == GOAL_INFEASIBLE) s->contradicted = true;
+    s->state[i] = GOAL_COVERED;
+  }
+  s->error_covered |= t.covers_error;
+  vec_suite_test_push(&s->tests, t);
+  return !s->folder || (write_xml(s, &t, error) && write_c(s, &t, error));
+}
+
+// By how many tests each goal and line is covered.
+static uint32_t *count_covers(const struct suite *s, uint32_t *errors) {
+  uint32_t n = suite_size_of_covered(s), *counts = mem_zalloc(n + 1, sizeof *counts);
+  *errors = 0;
+  for (uint32_t t = 0; t < s->tests.size; t++) {
+    for (uint32_t i = 0; i < n; i++) counts[i] += s->tests.data[t].covered[i] != 0;
+    *errors += s->tests.data[t].covers_error;
+  }
+  return counts;
+}
+
+// From the oldest on: those that were found later had to cover something new, and tend to cover more.
+uint32_t suite_reduce(struct suite *s) {
+  uint32_t n = suite_size_of_covered(s), kept = 0, errors, *counts = count_covers(s, &errors);
+  uint32_t before = s->tests.size;
+  for (uint32_t t = 0; t < before; t++) {
+    struct suite_test *test = &s->tests.data[t];
+    bool needed = test->covers_error && errors == 1;
+    for (uint32_t i = 0; i < n && !needed && !s->errors_only; i++) needed = test->covered[i] && counts[i] == 1;
+    if (needed) {
+      s->tests.data[kept++] = *test;
+      continue;
+    }
+    for (uint32_t i = 0; i < n; i++) counts[i] -= test->covered[i] != 0;
+    errors -= test->covers_error;
+    remove_files(s, test);
+    release_test(test);
+  }
+  s->tests.size = kept;
+  mem_free(counts);
+  return before - kept;
+}
+
+enum goal_state suite_state(const struct suite *s, uint32_t goal) {
+  enum goal_state state = (enum goal_state)s->state[goal];
+  return s->contradicted && state == GOAL_INFEASIBLE ? GOAL_OPEN : state;
+}
+
+uint32_t suite_count(const struct suite *s, enum goal_state state) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < s->goals->list.size; i++) count += suite_state(s, i) == state;
+  return count;
+}
+
+uint32_t suite_lines(const struct suite *s) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < s->goals->lines.size; i++) count += s->covered[s->goals->list.size + i] != 0;
+  return count;
+}

@@ -1,0 +1,95 @@
+// A test suite: tests with what they cover, as files of the format of Test-Comp and as C files with a Makefile.
+//
+// A test is what a native run was asked for, in order (proof/trial.h), and the bytes of what it covered: goals first,
+// then lines (cfa/goal.h). Files are written when a test is added, so that a run that ends at any time leaves a suite.
+#ifndef CLEW_REPORT_SUITE_H
+#define CLEW_REPORT_SUITE_H
+#include "cfa/goal.h"
+#include "proof/trial.h"
+
+struct suite_input {
+  const char *function;          // of the program or its harness; lives as long as the cfa
+  const struct cfa_input *input; // one of that name; NULL: it is a byte of memory
+  const char *variable;          // that gets it; NULL: not known
+  bool in_library; // read by a model of the C library: of standard input, files and the like
+  uint64_t bits[2];
+};
+VEC_TYPE(vec_suite_input, struct suite_input)
+
+struct suite_test {
+  uint32_t number; // in the names of its files
+  struct vec_suite_input inputs;
+  enum trial_end end;
+  bool covers_error;
+  uint32_t error_line; // 0: not known
+  unsigned char *covered; // owned
+  const char *origin; // who found it: static
+  struct text standard_input; // what it reads there
+  bool reads; // and it does so
+  bool reads_unknown; // but not all of it is known
+};
+VEC_TYPE(vec_suite_test, struct suite_test)
+
+enum goal_state { GOAL_OPEN, GOAL_COVERED, GOAL_INFEASIBLE };
+
+struct suite {
+  const char *folder; // NULL: nothing is written
+  struct cfa *cfa;
+  const struct cfa_goals *goals;
+  const struct replay_options *replay; // files and flags
+  const char *version, *specification, *entry;
+  struct limits *limits;
+  struct stats *stats;
+  // The program as one file of bitcode, in the folder of C tests, where it is compiled in more than one way, or linked;
+  // its models of the C library are in it, and ask for inputs. Writes it; NULL: its files are compiled with the flags.
+  bool (*write_program)(void *context, const char *file, struct error *error);
+  void *context;
+  bool errors_only; // the goal is the error
+  struct vec_suite_test tests;
+  uint32_t made; // tests that were added, for their numbers
+  uint32_t tried; // runs
+  unsigned char *covered; // by goal and line: by some test
+  unsigned char *state; // by goal: enum goal_state
+  bool error_covered, error_infeasible;
+  bool contradicted; // what was proved infeasible was covered: no such proof is believed any more
+  struct map_u32 by_name; // hash of a function's name → an input of its, as index into edges and inputs
+  struct map_u32 variable_of; // input term → variable
+  struct map_u32 in_library; // input terms of models: each maps to 1
+  struct map_u32 in_program; // hash of a function's name → 1: not only models call it
+};
+
+void suite_init(struct suite *s);
+void suite_release(struct suite *s);
+uint32_t suite_size_of_covered(const struct suite *s); // goals and lines
+// The folder and the files that are there from the beginning: metadata.xml; for C the harness and the Makefile.
+bool suite_begin(struct suite *s, struct error *error);
+// Does the trial cover something that no test covers?
+bool suite_wants(const struct suite *s, const struct trial *trial);
+// Adds it and writes its files. `known`: the inputs as an engine had them, for the names of variables; may be NULL.
+bool suite_add(struct suite *s, const struct trial *trial, const struct vec_input_value *known, const char *origin,
+               struct error *error);
+// Drops tests that cover nothing which others do not, with their files: their number.
+uint32_t suite_reduce(struct suite *s);
+enum goal_state suite_state(const struct suite *s, uint32_t goal);
+uint32_t suite_count(const struct suite *s, enum goal_state state); // goals
+uint32_t suite_lines(const struct suite *s); // covered
+
+// --- coverage.c: the report ---------------------------------------------------------------------
+struct coverage_report {
+  const struct suite *suite;
+  uint32_t dropped;
+  double seconds;
+  enum reason reason; // why the search ended before all was decided; REASON_NONE: it did not
+};
+void coverage_text(const struct coverage_report *r, bool quiet, struct text *out);
+void coverage_json(const struct coverage_report *r, struct text *out);
+// What one run covers, of all: for `clew replay`.
+void coverage_of_trial(const struct suite *s, const struct trial *trial, struct text *out);
+void coverage_of_trial_json(const struct suite *s, const struct trial *trial, struct text *out);
+
+// --- testcase.c: tests that are read ---------------------------------------------------------------
+// An XML file of a suite; or a C file with an array clew_inputs, of a suite or a harness. False: it is neither, `error`
+// says where.
+bool testcase_read(const char *file, struct trial_inputs *out, struct error *error);
+
+#endif

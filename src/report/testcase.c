@@ -1,0 +1,194 @@
+// Reads the inputs of a test: `<input …>value</input>` in order, of a testcase of Test-Comp; or the entries of an array
+// clew_inputs in C, as suites (`{"function", low, high, number}`) and harnesses (`{"function", {.i = value}, times}`)
+// have them.
+#include "base/input.h"
+#include "report/suite.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+  const char *file, *begin, *at;
+  struct trial_inputs *out;
+  struct error *error;
+};
+
+static bool fail(struct reader *r, const char *at, const char *what) {
+  unsigned line = 1, column = 1;
+  for (const char *c = r->begin; c < at && *c; c++) {
+    column = *c == '\n' ? 1 : column + 1;
+    line += *c == '\n';
+  }
+  error_set(r->error, EXIT_DATA, "%s:%u:%u: %s", r->file, line, column, what);
+  return false;
+}
+
+static bool add_value(struct reader *r, const char *at, const char *text, unsigned long times) {
+  struct trial_input input;
+  if (!trial_value_read(text, &input)) return fail(r, at, "not a value: expected a number");
+  if (r->out->sequence.size + times > TRIAL_MOST_INPUTS) return fail(r, at, "a test has at most 262144 inputs");
+  while (times--) vec_trial_input_push(&r->out->sequence, input);
+  return true;
+}
+
+// --- XML -------------------------------------------------------------------------------------------------
+
+static void add_character(struct text *out, const char **at) {
+  static const struct {
+    const char *name;
+    char character;
+  } entities[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}};
+  for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+    if (strncmp(*at, entities[i].name, strlen(entities[i].name)) == 0) {
+      text_addc(out, entities[i].character);
+      *at += strlen(entities[i].name);
+      return;
+    }
+  text_addc(out, *(*at)++);
+}
+
+// The content of an element up to its end tag, without blanks around it.
+static bool read_content(struct reader *r, struct text *out) {
+  const char *start = r->at;
+  while (isspace((unsigned char)*r->at)) r->at++;
+  while (*r->at && *r->at != '<') add_character(out, &r->at);
+  while (out->size && isspace((unsigned char)out->data[out->size - 1])) out->data[--out->size] = 0;
+  if (strncmp(r->at, "</input", 7) != 0) return fail(r, start, "an input without its end: expected </input>");
+  return true;
+}
+
+static bool starts(const char *at, const char *name) {
+  size_t n = strlen(name);
+  return strncmp(at, name, n) == 0 && (isspace((unsigned char)at[n]) || at[n] == '>' || at[n] == '/');
+}
+
+static bool skip_to(struct reader *r, const char *end, const char *what) {
+  const char *found = strstr(r->at, end);
+  if (!found) return fail(r, r->at, what);
+  r->at = found + strlen(end);
+  return true;
+}
+
+static bool read_input(struct reader *r) {
+  const char *start = r->at;
+  if (!skip_to(r, ">", "a tag without its end")) return false;
+  if (r->at[-2] == '/') return fail(r, start, "an input without a value");
+  struct text value = {0};
+  bool good = read_content(r, &value) && add_value(r, start, text_cstr(&value), 1);
+  text_release(&value);
+  return good;
+}
+
+static bool read_xml(struct reader *r) {
+  bool inside = false;
+  while ((r->at = strchr(r->at, '<'))) {
+    if (strncmp(r->at, "<!--", 4) == 0) {
+      if (!skip_to(r, "-->", "a comment without its end")) return false;
+    } else if (starts(r->at, "<testcase")) {
+      inside = true;
+      r->at++;
+    } else if (strncmp(r->at, "</testcase", 10) == 0) {
+      return inside || fail(r, r->at, "not a test: expected <testcase> first");
+    } else if (starts(r->at, "<input")) {
+      if (!inside) return fail(r, r->at, "not a test: an input outside of <testcase>");
+      if (!read_input(r)) return false;
+    } else if (strncmp(r->at, "<?", 2) == 0 || strncmp(r->at, "<!", 2) == 0 || strncmp(r->at, "</input", 7) == 0) {
+      r->at++;
+    } else {
+      return fail(r, r->at, "not a test: expected <input>");
+    }
+  }
+  r->at = r->begin;
+  return fail(r, r->begin + strlen(r->begin), inside ? "the end of <testcase> is missing" : "there is no <testcase>");
+}
+
+// --- C ---------------------------------------------------------------------------------------------------
+
+// A literal as harness_literal and trial_harness_entry write them, in the words of trial_value_read.
+static void plain_literal(char *literal, struct text *out) {
+  bool negative = literal[0] == '-';
+  unsigned long long high, low;
+  if (sscanf(literal, "(unsigned __int128)%llxu << 64 | %llxu", &high, &low) == 2)
+    text_printf(out, "0x%llx%016llx", high, low);
+  else if (strncmp(literal, "(unsigned long long)(1ull", 25) == 0) text_add(out, "0x8000000000000000");
+  else if (strncmp(literal, "(unsigned long long)", 20) == 0) text_add(out, literal + 20);
+  else if (strncmp(literal + negative, "__builtin_nan", 13) == 0) text_add(out, negative ? "-nan" : "nan");
+  else if (strncmp(literal + negative, "__builtin_inf", 13) == 0) text_add(out, negative ? "-inf" : "inf");
+  else if (strcmp(literal, "-9223372036854775807 - 1") == 0) text_add(out, "-9223372036854775808");
+  else text_add(out, literal);
+}
+
+// {.i = 3}, 1
+static bool read_harness_entry(struct reader *r, const char *start) {
+  const char *equals = strchr(r->at, '='), *end = strchr(r->at, '}');
+  if (!equals || !end || equals > end) return fail(r, r->at, "expected {.i = VALUE}");
+  for (equals++; *equals == ' ';) equals++;
+  char *literal = mem_strndup(equals, (size_t)(end - equals));
+  struct text value = {0};
+  plain_literal(literal, &value);
+  char *rest;
+  unsigned long times = end[1] == ',' ? strtoul(end + 2, &rest, 10) : 0;
+  r->at = end + 1;
+  bool good = times ? add_value(r, start, text_cstr(&value), times) : fail(r, end, "expected how many times");
+  text_release(&value);
+  mem_free(literal);
+  return good;
+}
+
+static char *next_part(struct reader *r) {
+  while (*r->at == ' ') r->at++;
+  size_t n = strcspn(r->at, ",}\n");
+  char *part = mem_strndup(r->at, n);
+  r->at += n + (r->at[n] == ',');
+  return part;
+}
+
+// 3, 0, 0}
+static bool read_suite_entry(struct reader *r, const char *start) {
+  struct text low = {0}, number = {0};
+  char *parts[3] = {next_part(r), next_part(r), next_part(r)};
+  plain_literal(parts[0], &low);
+  plain_literal(parts[2], &number);
+  struct trial_input integer, high, real;
+  bool good = trial_value_read(text_cstr(&low), &integer) && trial_value_read(parts[1], &high) &&
+              trial_value_read(text_cstr(&number), &real);
+  if (good) {
+    integer.bits[1] = high.bits[0] ? high.bits[0] : integer.bits[1];
+    bool is_float = strcmp(parts[2], "0") != 0;
+    vec_trial_input_push(&r->out->sequence, is_float ? real : integer);
+  }
+  for (int i = 0; i < 3; i++) mem_free(parts[i]);
+  text_release(&low);
+  text_release(&number);
+  return good || fail(r, start, "expected {\"function\", LOW, HIGH, NUMBER}");
+}
+
+static bool read_c(struct reader *r) {
+  static const char head[] = "clew_inputs[] = {\n";
+  const char *table = strstr(r->begin, head);
+  if (!table) return fail(r, r->begin, "not a test: neither a <testcase> nor C with an array clew_inputs");
+  for (r->at = table + sizeof head - 1; *r->at;) {
+    r->at += strspn(r->at, " \t\n");
+    const char *start = r->at;
+    if (strncmp(r->at, "{\"", 2) != 0) return *r->at == '{' || fail(r, start, "expected an input");
+    const char *end = strchr(r->at + 2, '"');
+    if (!end || end[1] != ',') return fail(r, start, "expected the name of a function");
+    for (r->at = end + 2; *r->at == ' ';) r->at++;
+    if (!(*r->at == '{' ? read_harness_entry(r, start) : read_suite_entry(r, start))) return false;
+    r->at += strcspn(r->at, "\n");
+  }
+  return fail(r, r->at, "the end of clew_inputs is missing");
+}
+
+bool testcase_read(const char *file, struct trial_inputs *out, struct error *error) {
+  struct text content = {0};
+  if (!input_read(file, &content, error)) return false;
+  struct reader r = {.file = file, .begin = text_cstr(&content), .out = out, .error = error};
+  r.at = r.begin;
+  const char *first = r.begin + strspn(r.begin, " \t\r\n");
+  bool good = strlen(r.begin) == content.size || fail(&r, r.begin + strlen(r.begin), "a byte that is zero");
+  good = good && (*first == '<' ? read_xml(&r) : read_c(&r));
+  text_release(&content);
+  return good;
+}

@@ -1,0 +1,19 @@
+// The C expressions of witnesses, before they are put into a program: what they may be.
+#ifndef CLEW_REPORT_WITNESS_CLAUSE_H
+#define CLEW_REPORT_WITNESS_CLAUSE_H
+#include "report/witness/outline.h"
+
+struct clause {
+  struct text text; // on one line, without comments; `\result` is CLAUSE_RESULT
+  bool partial; // its evaluation may be undefined: it looks at memory
+};
+#define CLAUSE_RESULT "__witness_result"
+
+// An expression without effects: no assignment, no call, nothing that is no expression, no division that may be
+// undefined. Names that the file defines as
+// macros must stand for such. `has_result`: `\result` may be in it. False: *what says what is wrong with it; static.
+bool clause_read(struct clause *clause, const char *text, bool has_result, const struct outline *file,
+                 const char **what);
+void clause_release(struct clause *clause);
+
+#endif

@@ -1,0 +1,48 @@
+// Witnesses that are read: of any tool, formats 2.0 and 2.1.
+#ifndef CLEW_REPORT_WITNESS_READ_H
+#define CLEW_REPORT_WITNESS_READ_H
+#include "base/yaml.h"
+#include "base/vec.h"
+
+enum point_type {
+  POINT_ASSUMPTION,
+  POINT_BRANCHING,
+  POINT_ENTER,
+  POINT_RETURN,
+  POINT_TARGET,
+  POINT_LOOP, // invariants
+  POINT_LOCATION,
+};
+
+// A waypoint or an invariant.
+struct witness_point {
+  enum point_type type;
+  bool avoid; // otherwise it is followed
+  uint32_t segment; // of a violation, from 0
+  const char *file;
+  uint32_t line, column; // column 0: not said
+  const char *value; // the constraint or the invariant; NULL: none
+  const struct yaml *node, *value_node; // where it stands, for messages; the second may be NULL
+};
+VEC_TYPE(vec_witness_point, struct witness_point)
+
+struct witness {
+  const char *name; // of the file; borrowed
+  bool is_violation;
+  struct arena arena;
+  struct text content;
+  struct vec_witness_point points; // in order
+  uint32_t segments;
+  const struct yaml *hashes, *specification, *data_model;
+  // What clew cannot check, and where it stands; NULL: nothing.
+  const char *unsupported;
+  const struct yaml *unsupported_node;
+};
+
+// False with a message with line and column: it is malformed.
+bool witness_read(struct witness *w, const char *file, struct error *error);
+void witness_release(struct witness *w);
+// Does the file look like a witness rather than anything else that is checked?
+bool witness_is(const char *file);
+
+#endif

@@ -1,0 +1,412 @@
+// See weave.h.
+#include "report/witness/weave.h"
+#include "report/witness/clause.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNTER "__witness_at"
+#define FINISH "__builtin_abort()"
+
+static bool complain(struct weave *w, uint32_t point, const char *what, struct error *error) {
+  const struct witness_point *p = &w->witness->points.data[point];
+  struct text at = {0};
+  text_printf(&at, "%s:%" PRIu32, p->file, p->line);
+  if (p->column) text_printf(&at, ":%" PRIu32, p->column);
+  yaml_complain(error, w->witness->name, p->node, "%s at %s", what, text_cstr(&at));
+  text_release(&at);
+  return false;
+}
+
+static bool give_up(struct weave *w, uint32_t point, const char *what) {
+  if (!w->unsupported) {
+    w->unsupported = what;
+    w->unsupported_point = point;
+  }
+  return true;
+}
+
+// --- places --------------------------------------------------------------------------------------
+
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static uint32_t find_file(const struct weave *w, const char *name) {
+  uint32_t found = OUTLINE_NONE;
+  for (uint32_t i = 0; i < w->places->n_files; i++) {
+    if (strcmp(w->places->outlines[i].name, name) == 0) return i;
+    if (strcmp(base_name(w->places->outlines[i].name), base_name(name)) == 0) found = i;
+  }
+  return found;
+}
+
+typedef bool token_fits(const struct outline *o, uint32_t token);
+
+// The token of the point's place; where no column is said, the first one of the line that fits.
+static uint32_t find_token(const struct weave *w, const struct witness_point *p, uint32_t file, token_fits *fits) {
+  const struct outline *o = &w->places->outlines[file];
+  if (p->column) {
+    uint32_t token = outline_token_at(o, p->line, p->column);
+    return token != OUTLINE_NONE && fits(o, token) ? token : OUTLINE_NONE;
+  }
+  for (uint32_t i = 0; i < o->tokens.size && o->tokens.data[i].line <= p->line; i++)
+    if (o->tokens.data[i].line == p->line && fits(o, i)) return i;
+  return OUTLINE_NONE;
+}
+
+static bool begins_loop(const struct outline *o, uint32_t token) {
+  uint32_t s = outline_begins(o, token);
+  return s != OUTLINE_NONE && outline_is_loop(&o->statements.data[s]);
+}
+
+// A block is as long as what is in it, and a label is before the statement.
+static bool begins_statement(const struct outline *o, uint32_t token) {
+  if (outline_begins(o, token) != OUTLINE_NONE) return true;
+  for (uint32_t i = 0; i < o->statements.size; i++)
+    if (o->statements.data[i].label == token) return true;
+  return false;
+}
+
+static uint32_t statement_at(const struct outline *o, uint32_t token) {
+  uint32_t s = outline_begins(o, token);
+  for (uint32_t i = 0; s == OUTLINE_NONE && i < o->statements.size; i++)
+    if (o->statements.data[i].label == token) s = i;
+  return s;
+}
+
+static bool closes_call(const struct outline *o, uint32_t token) {
+  if (!outline_is(o, token, ")") || o->tokens.data[token].match == OUTLINE_NONE) return false;
+  uint32_t open = o->tokens.data[token].match;
+  static const char *const keywords[] = {"if", "while", "for", "switch", "return", "sizeof"};
+  if (open == 0 || o->tokens.data[open - 1].kind != TOKEN_WORD) return false;
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (outline_is(o, open - 1, keywords[i])) return false;
+  return outline_statement(o, token) != OUTLINE_NONE;
+}
+
+static bool branches(const struct outline *o, uint32_t token) {
+  uint32_t s = outline_begins(o, token);
+  if (s == OUTLINE_NONE) return outline_is(o, token, "?");
+  enum statement_kind kind = o->statements.data[s].kind;
+  return kind != STATEMENT_SIMPLE && kind != STATEMENT_BLOCK;
+}
+
+// --- invariants ----------------------------------------------------------------------------------
+
+// An expression that violates what is checked.
+static const char *failure(const struct weave *w) {
+  if (w->checked & PROPERTY_SET(UNREACH)) return WEAVE_FAILS "()";
+  if (w->checked & (PROPERTY_SET(OVERFLOW) | PROPERTY_SET(UNDEFINED))) return "(void)(2147483647 + __witness_one)";
+  if (w->checked & PROPERTY_SET(DEREF)) return "(void)*__witness_null";
+  return NULL;
+}
+
+static void print_check(const struct weave *w, const struct clause *clause, struct text *out) {
+  if (clause->partial) text_printf(out, "(%s() ? ", w->chooser);
+  text_printf(out, "((%s) ? (void)0 : %s)", text_cstr(&clause->text), failure(w));
+  if (clause->partial) text_add(out, " : (void)0)");
+}
+
+static bool put_loop_check(struct weave *w, uint32_t point, uint32_t file, uint32_t loop, const char *check) {
+  const struct outline *o = &w->places->outlines[file];
+  const struct statement *s = &o->statements.data[loop];
+  uint32_t first, second;
+  switch (s->kind) {
+  case STATEMENT_WHILE:
+    text_printf(insert_before(&w->insertions, point, file, s->open + 1, RANK_INNER), "%s, ", check);
+    return true;
+  case STATEMENT_FOR:
+    if (!outline_for_parts(o, s, &first, &second)) return false;
+    text_printf(insert_before(&w->insertions, point, file, first + 1, RANK_INNER), " %s%s", check,
+                first + 1 == second ? ", 1" : ", ");
+    return true;
+  default:
+    text_printf(insert_before(&w->insertions, point, file, o->statements.data[s->body].first, RANK_STATEMENT), "{ %s; ",
+                check);
+    text_add(insert_behind(&w->insertions, point, file, o->statements.data[s->body].last, RANK_CLOSE), " }");
+    return true;
+  }
+}
+
+// A body with a label can be entered elsewhere; it stays whole, but the label must be inside.
+static bool put_invariant(struct weave *w, uint32_t point, struct error *error) {
+  const struct witness_point *p = &w->witness->points.data[point];
+  bool is_loop = p->type == POINT_LOOP;
+  uint32_t file = find_file(w, p->file);
+  if (file == OUTLINE_NONE) return complain(w, point, "there is no such file", error);
+  uint32_t token = find_token(w, p, file, is_loop ? begins_loop : begins_statement);
+  if (token == OUTLINE_NONE) return complain(w, point, is_loop ? "there is no loop" : "there is no statement", error);
+  if (!failure(w)) return give_up(w, point, "invariants for this property");
+  struct clause clause;
+  const char *what = NULL;
+  if (!clause_read(&clause, p->value, false, &w->places->outlines[file], &what)) {
+    yaml_complain(error, w->witness->name, p->value_node, "the invariant cannot be used: %s", what);
+    clause_release(&clause);
+    return false;
+  }
+  struct text check = {0};
+  w->partial |= clause.partial;
+  print_check(w, &clause, &check);
+  const struct outline *o = &w->places->outlines[file];
+  bool good = true;
+  if (is_loop) {
+    good = put_loop_check(w, point, file, outline_begins(o, token), text_cstr(&check));
+  } else {
+    text_addc(&check, ';');
+    insert_statements(&w->insertions, point, file, statement_at(o, token), text_cstr(&check));
+  }
+  text_release(&check);
+  clause_release(&clause);
+  return good || give_up(w, point, "an invariant of this loop");
+}
+
+// --- waypoints -----------------------------------------------------------------------------------
+
+// Waypoints of the same place are steps of one `switch` on the counter, so that a visit takes one step at most.
+struct step {
+  uint32_t point;
+  struct text condition;
+};
+VEC_TYPE(vec_step, struct step)
+
+struct stop {
+  enum point_type type;
+  uint32_t file, token;
+  struct vec_step steps;
+};
+VEC_TYPE(vec_stop, struct stop)
+
+static void print_step(const struct weave *w, const struct step *s, struct text *out) {
+  const struct witness_point *p = &w->witness->points.data[s->point];
+  if (p->avoid) {
+    text_printf(out, "if (%s) " FINISH "; ", text_cstr(&s->condition));
+    return;
+  }
+  text_printf(out, "if (%s) " COUNTER " = %" PRIu32 "; ", text_cstr(&s->condition), p->segment + 1);
+  if (w->strict) text_add(out, "else " FINISH "; ");
+}
+
+// Waypoints to avoid stand before the one to follow.
+static void print_steps(const struct weave *w, const struct stop *stop, struct text *out) {
+  text_add(out, "switch (" COUNTER ") { ");
+  for (uint32_t i = 0; i < stop->steps.size; i++) {
+    uint32_t segment = w->witness->points.data[stop->steps.data[i].point].segment;
+    if (i == 0 || w->witness->points.data[stop->steps.data[i - 1].point].segment != segment)
+      text_printf(out, "%scase %" PRIu32 ": ", i ? "break; " : "", segment);
+    print_step(w, &stop->steps.data[i], out);
+  }
+  text_add(out, "break; default: break; }");
+}
+
+static bool put_branching(struct weave *w, uint32_t point, const struct stop *stop, const char *steps) {
+  uint32_t s = outline_begins(&w->places->outlines[stop->file], stop->token);
+  if (s == OUTLINE_NONE) return give_up(w, point, "a branching at `?`");
+  return insert_at_condition(&w->insertions, point, stop->file, s, CLAUSE_RESULT, steps) ||
+         give_up(w, point, "a branching without condition");
+}
+
+static bool put_call(struct weave *w, uint32_t point, const struct stop *stop, const char *steps) {
+  const struct outline *o = &w->places->outlines[stop->file];
+  uint32_t name = o->tokens.data[stop->token].match - 1;
+  if (name > 0 && (outline_is(o, name - 1, ".") || outline_is(o, name - 1, "->")))
+    return give_up(w, point, "a call through a pointer");
+  if (stop->type == POINT_RETURN) {
+    insert_at_return(&w->insertions, point, stop->file, stop->token, CLAUSE_RESULT, steps);
+    return true;
+  }
+  text_printf(insert_before(&w->insertions, point, stop->file, name, RANK_CALL), "(({ %s }), ", steps);
+  text_add(insert_behind(&w->insertions, point, stop->file, stop->token, RANK_CLOSE_CALL), ")");
+  return true;
+}
+
+static bool put_stop(struct weave *w, const struct stop *stop) {
+  uint32_t point = stop->steps.data[0].point;
+  struct text steps = {0};
+  bool good = true;
+  if (stop->type == POINT_TARGET)
+    text_printf(&steps, "if (" COUNTER " != %" PRIu32 ") " FINISH ";", w->witness->segments - 1);
+  else print_steps(w, stop, &steps);
+  const struct outline *o = &w->places->outlines[stop->file];
+  switch (stop->type) {
+  case POINT_BRANCHING: good = put_branching(w, point, stop, text_cstr(&steps)); break;
+  case POINT_ENTER:
+  case POINT_RETURN: good = put_call(w, point, stop, text_cstr(&steps)); break;
+  default: insert_statements(&w->insertions, point, stop->file, statement_at(o, stop->token), text_cstr(&steps)); break;
+  }
+  text_release(&steps);
+  return good;
+}
+
+static void print_tokens(const struct outline *o, uint32_t from, uint32_t to, struct text *out) {
+  for (uint32_t i = from; i < to; i++) {
+    text_add_n(out, o->content.data + o->tokens.data[i].offset, o->tokens.data[i].length);
+    text_addc(out, ' ');
+  }
+}
+
+// None of the cases. Where the preprocessor decides which cases there are, nothing is asked.
+static void print_default(const struct outline *o, uint32_t statement, struct text *out) {
+  const struct statement *s = &o->statements.data[statement];
+  struct vec_case_label labels = {0};
+  const char *from = o->content.data + o->tokens.data[s->first].offset;
+  bool plain = !memchr(from, '#', o->tokens.data[s->last].offset - o->tokens.data[s->first].offset);
+  if (plain) outline_labels(o, statement, &labels);
+  text_addc(out, '1');
+  for (uint32_t i = 0; i < labels.size; i++) {
+    uint32_t first = labels.data[i].first, end = labels.data[i].last + 1, range = first;
+    while (range < end && !outline_is(o, range, "...")) range++;
+    text_printf(out, range < end ? " && (" CLAUSE_RESULT " < (" : " && (" CLAUSE_RESULT " != (");
+    print_tokens(o, first, range, out);
+    if (range < end) text_add(out, ") || " CLAUSE_RESULT " > (");
+    if (range < end) print_tokens(o, range + 1, end, out);
+    text_add(out, "))");
+  }
+  vec_case_label_release(&labels);
+}
+
+static bool read_condition(struct weave *w, uint32_t point, const struct outline *o, uint32_t token, struct text *out,
+                           struct error *error) {
+  const struct witness_point *p = &w->witness->points.data[point];
+  if (p->type == POINT_BRANCHING) {
+    uint32_t s = outline_begins(o, token);
+    bool is_switch = s != OUTLINE_NONE && o->statements.data[s].kind == STATEMENT_SWITCH;
+    size_t digits = strspn(p->value + (*p->value == '-'), "0123456789");
+    if (is_switch && !strcmp(p->value, "default")) print_default(o, s, out);
+    else if (is_switch && digits && !p->value[digits + (*p->value == '-')])
+      text_printf(out, CLAUSE_RESULT " == %s", p->value);
+    else if (!is_switch && (!strcmp(p->value, "true") || !strcmp(p->value, "false")))
+      text_printf(out, "%s" CLAUSE_RESULT, *p->value == 't' ? "" : "!");
+    else return yaml_complain(error, w->witness->name, p->value_node, "this is no outcome of the branching");
+    return true;
+  }
+  if (!p->value) {
+    text_add(out, "1");
+    return true;
+  }
+  struct clause clause;
+  const char *what = NULL;
+  bool good = clause_read(&clause, p->value, p->type == POINT_RETURN, o, &what);
+  if (good) text_add(out, text_cstr(&clause.text));
+  else yaml_complain(error, w->witness->name, p->value_node, "the constraint cannot be used: %s", what);
+  clause_release(&clause);
+  return good;
+}
+
+static struct stop *stop_at(struct vec_stop *stops, enum point_type type, uint32_t file, uint32_t token) {
+  for (uint32_t i = 0; i < stops->size; i++)
+    if (stops->data[i].type == type && stops->data[i].file == file && stops->data[i].token == token)
+      return &stops->data[i];
+  vec_stop_push(stops, (struct stop){.type = type, .file = file, .token = token});
+  return &stops->data[stops->size - 1];
+}
+
+static bool note_waypoint(struct weave *w, struct vec_stop *stops, uint32_t point, struct error *error) {
+  static token_fits *const fits[] = {[POINT_ASSUMPTION] = begins_statement,
+                                     [POINT_BRANCHING] = branches,
+                                     [POINT_ENTER] = closes_call,
+                                     [POINT_RETURN] = closes_call,
+                                     [POINT_TARGET] = begins_statement};
+  static const char *const nothing[] = {[POINT_ASSUMPTION] = "there is no statement",
+                                        [POINT_BRANCHING] = "there is no branching",
+                                        [POINT_ENTER] = "no call ends",
+                                        [POINT_RETURN] = "no call ends",
+                                        [POINT_TARGET] = "there is no statement"};
+  const struct witness_point *p = &w->witness->points.data[point];
+  uint32_t file = find_file(w, p->file);
+  if (file == OUTLINE_NONE) return complain(w, point, "there is no such file", error);
+  uint32_t token = find_token(w, p, file, fits[p->type]);
+  if (token == OUTLINE_NONE) return complain(w, point, nothing[p->type], error);
+  const struct outline *o = &w->places->outlines[file];
+  struct step step = {.point = point};
+  if (!read_condition(w, point, o, token, &step.condition, error)) {
+    text_release(&step.condition);
+    return false;
+  }
+  vec_step_push(&stop_at(stops, p->type, file, token)->steps, step);
+  if (p->type == POINT_TARGET) {
+    const struct statement *s = &o->statements.data[statement_at(o, token)];
+    w->target_file = file;
+    w->target_first = s->first;
+    w->target_last = s->last;
+  }
+  return true;
+}
+
+static bool put_waypoints(struct weave *w, struct error *error) {
+  struct vec_stop stops = {0};
+  bool good = true;
+  for (uint32_t i = 0; i < w->witness->points.size && good; i++) good = note_waypoint(w, &stops, i, error);
+  for (uint32_t i = 0; i < stops.size && good; i++) good = put_stop(w, &stops.data[i]);
+  for (uint32_t i = 0; i < stops.size; i++) {
+    for (uint32_t k = 0; k < stops.data[i].steps.size; k++) text_release(&stops.data[i].steps.data[k].condition);
+    vec_step_release(&stops.data[i].steps);
+  }
+  vec_stop_release(&stops);
+  return good;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static bool is_mentioned(const struct places *places, const char *name) {
+  for (uint32_t i = 0; i < places->n_files; i++)
+    if (strstr(text_cstr(&places->outlines[i].content), name)) return true;
+  return false;
+}
+
+bool weave_init(struct weave *weave, const struct witness *witness, struct places *places, properties checked,
+                bool strict, struct error *error) {
+  static const char *const choosers[] = {"__VERIFIER_nondet_bool", "__VERIFIER_nondet_uchar", "__VERIFIER_nondet_u8",
+                                         "__VERIFIER_nondet_u16"};
+  *weave = (struct weave){.witness = witness,
+                          .places = places,
+                          .insertions = {.places = places},
+                          .checked = checked,
+                          .strict = strict,
+                          .target_file = OUTLINE_NONE};
+  for (size_t i = 0; i < sizeof choosers / sizeof *choosers && !weave->chooser; i++)
+    if (!is_mentioned(places, choosers[i])) weave->chooser = choosers[i];
+  if (!weave->chooser || is_mentioned(places, "__witness")) {
+    weave->unsupported = "a program with names of clew's own";
+    return true;
+  }
+  if (witness->is_violation) {
+    if (!put_waypoints(weave, error)) return false;
+  } else {
+    for (uint32_t i = 0; i < witness->points.size; i++)
+      if (!put_invariant(weave, i, error)) return false;
+  }
+  insert_sort(&weave->insertions);
+  return true;
+}
+
+void weave_release(struct weave *weave) { insert_release(&weave->insertions); }
+
+static void print_names(const struct weave *w, uint32_t file, struct text *out) {
+  const char *type = strstr(w->chooser, "bool")    ? "_Bool"
+                     : strstr(w->chooser, "uchar") ? "unsigned char"
+                     : strstr(w->chooser, "u8")    ? "unsigned char"
+                                                   : "unsigned short";
+  text_printf(out, "extern void " WEAVE_FAILS "(void); extern %s %s(void); ", type, w->chooser);
+  text_add(out, "static int __witness_one __attribute__((unused)) = 1; ");
+  text_add(out, "static volatile char *__witness_null __attribute__((unused)) = 0; ");
+  text_printf(out, "%sint " COUNTER ";", file ? "extern " : "");
+}
+
+void weave_print(const struct weave *weave, uint32_t file, struct text *out) {
+  struct text names = {0};
+  print_names(weave, file, &names);
+  insert_print(&weave->insertions, file, text_cstr(&names), out);
+  text_release(&names);
+}
+
+uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column) {
+  return insert_place(&weave->insertions, file, line, column);
+}
+
+bool weave_is_target(const struct weave *weave, uint32_t file, uint32_t line, uint32_t column) {
+  if (weave->target_file == OUTLINE_NONE || file != weave->target_file) return false;
+  uint32_t token = outline_token_within(&weave->places->outlines[file], line, column);
+  return token != OUTLINE_NONE && weave->target_first <= token && token <= weave->target_last;
+}

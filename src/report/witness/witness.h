@@ -1,0 +1,24 @@
+// Witnesses (docs/witnesses.md): what a verdict rests on, in the exchange format of software verifiers, versions 2.0
+// and 2.1: YAML with invariants of loops for TRUE, with values that the program reads and the place of the error for
+// FALSE.
+#ifndef CLEW_REPORT_WITNESS_WITNESS_H
+#define CLEW_REPORT_WITNESS_WITNESS_H
+#include "report/report.h"
+#include "report/witness/course.h"
+
+enum witness_format { WITNESS_2_0, WITNESS_2_1 };
+
+// What a witness says of the task; strings are borrowed.
+struct witness_task {
+  enum witness_format format;
+  const char *specification; // lines CHECK( … )
+  const struct course *course; // of a FALSE: which way branches went; NULL: not known
+};
+
+// Of a verdict TRUE or FALSE about C files. False with a message: a file cannot be read.
+bool witness_write(const struct report *report, const struct witness_task *task, struct text *out, struct error *error);
+// One witness of a verdict TRUE that several proofs make up: `text` gets the invariants of `other` that it does not
+// have; both were made by witness_write for one task.
+void witness_join(struct text *text, const char *other);
+
+#endif

@@ -1,0 +1,28 @@
+// expect: true bits: 32
+// A list is built, read and freed: nothing is freed before something is allocated, so that all blocks are live.
+// decided: symexpa
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node {
+  struct node *next;
+  int value;
+};
+
+int main(void) {
+  struct node *head = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *x = malloc(sizeof *x);
+    x->next = head;
+    x->value = 1;
+    head = x;
+  }
+  for (struct node *p = head; p; p = p->next)
+    if (p->value != 1) reach_error();
+  while (head) {
+    struct node *next = head->next;
+    free(head);
+    head = next;
+  }
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: true bits: both
+// downwards, in 64 bits
+// args: --check overflow
+// native: no
+// decided: kind
+extern long long __VERIFIER_nondet_longlong(void);
+int main(void) {
+  long long x = __VERIFIER_nondet_longlong();
+  unsigned n = (unsigned)__VERIFIER_nondet_longlong();
+  if (x < -9223372036854775807LL - 1 + 4294967295LL) return 0;
+  while (n != 0) {
+    n--;
+    x--;
+  }
+  return 0;
+}

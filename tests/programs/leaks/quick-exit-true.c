@@ -1,0 +1,13 @@
+// expect: true bits: both
+// the local still points to the block where quick_exit ends the program
+// args: --check leaks
+// native: no
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p = malloc(20);
+  p[0] = 1;
+  if (__VERIFIER_nondet_int()) quick_exit(0);
+  free(p);
+  return 0;
+}

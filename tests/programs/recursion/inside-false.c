@@ -1,0 +1,10 @@
+// expect: false bits: both
+// the error is inside of the recursion, at its end
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static void steps(int n, int m) {
+  if (m > 45) reach_error();
+  if (n > 0) steps(n - 1, m + 1);
+}
+
+int main(void) { steps(60, 40); }

@@ -1,0 +1,14 @@
+// expect: false bits: both
+// a length that is far too large: the end wraps around
+// args: --check ub
+// violates: undefined-behaviour
+// native: undefined
+#include <stdlib.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long n = __VERIFIER_nondet_ulong();
+  char *p = malloc(16), *end = p + n;
+  int less = end < p;
+  free(p);
+  return less;
+}

@@ -1,0 +1,22 @@
+// expect: false bits: both
+// what the copy of a structure got its original has not
+// args: --check ub
+// violates: undefined-behaviour
+// native: memory
+struct large {
+  int a;
+  long b;
+  int c;
+  long d;
+};
+static int look(int depth, struct large x) {
+  if (depth) return look(depth - 1, x);
+  x.a = 5;
+  return x.d == 3;
+}
+int main(void) {
+  struct large x;
+  x.d = 3;
+  if (look(1, x) && x.a) return 1;
+  return 0;
+}

@@ -1,0 +1,21 @@
+// expect: true bits: both
+// of a structure that is passed in memory the part is used that was set
+// args: --check ub
+// native: memory
+struct large {
+  int a;
+  long b;
+  int c;
+  long d;
+};
+static int look(int depth, struct large x) {
+  if (depth) return look(depth - 1, x);
+  x.a = 5;
+  return x.d == 3;
+}
+int main(void) {
+  struct large x;
+  x.d = 3;
+  if (!look(1, x)) return 1;
+  return 0;
+}

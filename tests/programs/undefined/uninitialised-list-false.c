@@ -1,0 +1,29 @@
+// expect: false bits: both
+// the last node of a list has no next
+// args: --check ub
+// violates: undefined-behaviour
+// native: memory
+#include <stdlib.h>
+struct n {
+  int v;
+  struct n *next;
+};
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  struct n *h = 0;
+  for (int i = 0; i < 3; i++) {
+    struct n *m = malloc(sizeof *m);
+    m->v = i;
+    if (i) m->next = h;
+    h = m;
+  }
+  int s = 0;
+  for (struct n *p = h; p; p = p->next) s += p->v;
+  if (s != 3) return 1;
+  while (h) {
+    struct n *m = h->next;
+    free(h);
+    h = m;
+  }
+  return 0;
+}
