@@ -95,8 +95,14 @@ static bool look_long(const struct schedule *schedule, struct claim *claim, stru
 bool schedule_look(const struct schedule *schedule, struct claim *claim, struct error *error) {
   if (!schedule->engine->looks_first) return false;
   bool done = (schedule->engine->look_share > 0 ? look_long : look_shortly)(schedule, claim, error);
-  // What it could not find out for want of time, another may.
-  if (done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(schedule->setting.limits))) return true;
+  if (done && claim->verdict != VERDICT_UNKNOWN) return true;
+  // What it could not find out for want of time, another may, if there is time. The limit may have been reached after
+  // its last query.
+  if (done && limits_stopped(schedule->setting.limits)) {
+    claim->reason = limits_reason(schedule->setting.limits);
+    claim->detail = NULL;
+    return true;
+  }
   claim_release(claim);
   claim_init(claim);
   return false;
