@@ -8,6 +8,7 @@
 //   phases.c       source: what a loop keeps, by its assignments
 //   totals.c       source: what is left to add to a variable, within the range of its type
 //   runs.c         source: runs of the program, and what variables were at loop heads
+//   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
 //   relations.c    relations that hold in all of these samples
 //   hull.c         linear equations modulo 2^w that hold for given rows of numbers
 //   many.c         more than the sources give, for Houdini
@@ -41,17 +42,29 @@ struct guards {
   struct candidates phases; // these are worth RANK_VARIANT
 };
 
-// A sample is a row of values of `vars`, one 64-bit word each, zero-extended. Rows of a head are distinct. What is kept
-// of a run: the first visits of a head, fewer and fewer of the later ones, and those from which the loop is left.
+// What is sampled: a variable, or a term over variables.
+struct column {
+  uint32_t var; // CFA_NONE: a term
+  struct term term;
+  bool is_unsigned;
+};
+VEC_TYPE(vec_column, struct column)
+
+// A sample is a row of values of `columns`, one 64-bit word each, zero-extended. Rows of a head are distinct. What is
+// kept of a run: the first visits of a head, fewer and fewer of the later ones, and those from which the loop is left.
 struct samples {
   struct location head;
-  struct vec_u32 vars; // bit-vectors of at most 64 bits, and Booleans; live at the head
+  // Bit-vectors of at most 64 bits, and Booleans: first the variables that are live at the head, then what is measured
+  // of objects (within.c).
+  struct vec_column columns;
+  uint32_t vars; // how many of the columns are variables
+  bool unmeasured; // some measure was not concrete in a row: the values of measures mean nothing
   struct vec_u64 values; // row after row
   uint32_t rows;
   struct vec_u32 stays; // by row: another iteration of the loop followed
   struct map_u32 seen; // hash of a row → its number
-  struct vec_u64 first; // by variable: its value at the first visit of a run
-  bool *varies; // by variable: not the same at all first visits
+  struct vec_u64 first; // by column: its value at the first visit of a run
+  bool *varies; // by column: not the same at all first visits
   uint32_t runs, all_visits; // that reached the head
   // Of the run at hand.
   uint32_t visits, kept;
@@ -144,14 +157,17 @@ void guards_free(struct guards *g);
 // (phases.c).
 void phases_find(struct facts *f, struct location head, const struct candidates *before, struct candidates *out);
 
-// The variable leaves the remainder that the value leaves. Powers of two are about bits; other moduli are meant for
-// numbers that do not wrap, and for signed variables the remainder is C's. (relations.c)
-struct term facts_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value);
+// The term leaves the remainder that the value leaves. Powers of two are about bits; other moduli are meant for
+// numbers that do not wrap, and for signed numbers the remainder is C's. (relations.c)
+struct term facts_congruence(struct terms *tm, struct term x, bool is_unsigned, uint64_t modulus, uint64_t value);
 
 // Makes the runs (runs.c).
 void facts_sample(struct facts *f);
-// Appends relations of the samples, the best first, at most `most` (relations.c).
-void facts_relate(struct facts *f, const struct samples *s, uint32_t most, struct vec_term *out);
+// Appends relations of the samples, the best first, at most `most`: of the variables, or those in which measures of
+// objects have a part (relations.c).
+void facts_relate(struct facts *f, const struct samples *s, bool measures, uint32_t most, struct vec_term *out);
+// Appends what the loop compares with sizes of objects, and these: columns of its samples (within.c).
+void facts_measures(const struct cfa *cfa, struct location head, struct vec_column *out);
 void samples_release(struct samples *s);
 void reached_free(struct reached *r);
 struct reached *facts_reached(struct facts *f, struct location head); // made when it is not there (reached.c)

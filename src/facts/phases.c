@@ -54,7 +54,8 @@ static void offer_phase(struct phases *p, const struct cfa_var *var, struct term
   bool up = as_signed(step, width) > 0;
   uint64_t modulus = up ? step : (0 - step) & width_mask(width);
   if (modulus < 2 || modulus > MAX_MODULUS || !first_value(tm, condition, var->term, up, &begin)) return;
-  candidates_add(p->out, term_or(tm, term_not(tm, condition), facts_congruence(tm, var, modulus, begin)));
+  candidates_add(
+      p->out, term_or(tm, term_not(tm, condition), facts_congruence(tm, var->term, var->is_unsigned, modulus, begin)));
 }
 
 static void look_at_update(struct phases *p, const struct cfa_edge *e, const struct cfa_update *u) {

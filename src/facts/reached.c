@@ -154,9 +154,9 @@ static struct model *sample_values(struct facts *f, struct reached *r, const str
   while (r->sampled.size <= row) vec_ptr_push(&r->sampled, NULL);
   if (r->sampled.data[row]) return r->sampled.data[row];
   struct model *values = r->sampled.data[row] = model_new(f->tm);
-  for (uint32_t i = 0; i < s->vars.size; i++) {
-    const struct cfa_var *var = &f->cfa->vars.data[s->vars.data[i]];
-    model_set(values, var->term, constant(f->tm, var->sort, s->values.data[(size_t)row * s->vars.size + i]));
+  for (uint32_t i = 0; i < s->vars; i++) {
+    struct term var = s->columns.data[i].term;
+    model_set(values, var, constant(f->tm, term_sort(f->tm, var), s->values.data[(size_t)row * s->columns.size + i]));
   }
   return values;
 }

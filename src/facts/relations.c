@@ -39,8 +39,9 @@ struct relating {
   struct terms *tm;
   const struct cfa *cfa;
   const struct samples *s;
-  bool *constant, *in_loop, *compared;   // by index into s->vars
-  struct map_u32 index_of;               // variable → index into s->vars
+  uint32_t n;                            // columns of the samples that are looked at: variables, or all
+  bool *constant, *in_loop, *compared;   // by column
+  struct map_u32 index_of;               // variable → its column
   struct map_u32 compared_pairs;         // key of two indices: they are compared → with nothing else in it
   struct candidates all;                     // what was offered at all
   struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN not more than its share
@@ -52,7 +53,7 @@ struct relating {
 // A number in every sample: a column of equations.
 struct quantity {
   struct term term;              // none: the constant 1
-  uint32_t index;                // into s->vars; UINT32_MAX: anything else
+  uint32_t index;                // column of the samples; UINT32_MAX: anything else
   uint32_t factors[2];           // of a product: their columns; otherwise 0
   bool native;                   // as wide as the equation
 };
@@ -65,8 +66,22 @@ struct table {
   bool *leading;                 // by column: an equation gives it by others
 };
 
+// Does it speak of an object? Terms of measures may have been taken apart, but not what they measure.
+static bool is_measured(const struct relating *r, struct term t) {
+  for (uint32_t k = r->s->vars; k < r->n; k++) {
+    uint32_t n;
+    const uint32_t *vars = term_free_vars(r->tm, r->s->columns.data[k].term, &n);
+    for (uint32_t i = 0; i < n; i++)
+      if (sort_kind(r->tm, term_sort(r->tm, (struct term){vars[i]})) == SORT_ARRAY &&
+          term_mentions(r->tm, t, (struct term){vars[i]}))
+        return true;
+  }
+  return false;
+}
+
 static void offer(struct relating *r, enum kind kind, struct term t) {
   uint32_t before = r->all.list.size;
+  if (r->n > r->s->vars && !is_measured(r, t)) return;
   if (!term_none(r->given)) {
     if (map_u32_find(&r->all.seen, t.id)) return;   // it holds without
     t = term_or(r->tm, term_not(r->tm, r->given), t);
@@ -77,15 +92,15 @@ static void offer(struct relating *r, enum kind kind, struct term t) {
   if (r->all.list.size > before) vec_term_push(&r->offered[kind], t);
 }
 
-static const struct cfa_var *var_at(const struct relating *r, uint32_t i) {
-  return &r->cfa->vars.data[r->s->vars.data[i]];
+static const struct column *column_at(const struct relating *r, uint32_t i) { return &r->s->columns.data[i]; }
+static bool is_bool(const struct relating *r, uint32_t i) {
+  return sort_kind(r->tm, term_sort(r->tm, column_at(r, i)->term)) == SORT_BOOL;
 }
-static bool is_bool(const struct relating *r, uint32_t i) { return sort_kind(r->tm, var_at(r, i)->sort) == SORT_BOOL; }
 static uint32_t width_at(const struct relating *r, uint32_t i) {
-  return is_bool(r, i) ? 1 : sort_width(r->tm, var_at(r, i)->sort);
+  return is_bool(r, i) ? 1 : term_width(r->tm, column_at(r, i)->term);
 }
 static uint64_t value_at(const struct relating *r, uint32_t row, uint32_t i) {
-  return r->s->values.data[(size_t)row * r->s->vars.size + i];
+  return r->s->values.data[(size_t)row * r->s->columns.size + i];
 }
 static bool matters(const struct relating *r, uint32_t i) { return r->in_loop[i] || r->compared[i]; }
 // Only about variables of the samples?
@@ -170,11 +185,11 @@ static void look_at_terms(struct relating *r) {
 
 static void look_at_variables(struct relating *r) {
   const struct samples *s = r->s;
-  r->constant = mem_zalloc(s->vars.size + 1, sizeof(bool));
-  r->in_loop = mem_zalloc(s->vars.size + 1, sizeof(bool));
-  r->compared = mem_zalloc(s->vars.size + 1, sizeof(bool));
-  for (uint32_t i = 0; i < s->vars.size; i++) {
-    map_u32_put(&r->index_of, s->vars.data[i], i);
+  r->constant = mem_zalloc(r->n + 1, sizeof(bool));
+  r->in_loop = mem_zalloc(r->n + 1, sizeof(bool));
+  r->compared = mem_zalloc(r->n + 1, sizeof(bool));
+  for (uint32_t i = 0; i < r->n; i++) {
+    if (i < s->vars) map_u32_put(&r->index_of, column_at(r, i)->var, i);
     r->constant[i] = true;
     for (uint32_t row = 1; row < s->rows && r->constant[i]; row++)
       r->constant[i] = value_at(r, row, i) == value_at(r, 0, i);
@@ -184,8 +199,15 @@ static void look_at_variables(struct relating *r) {
   for (uint32_t i = 0; i < changes.size; i++) {
     const uint32_t *at = map_u32_find(&r->index_of, changes.data[i]);
     if (at) r->in_loop[*at] = true;
+    for (uint32_t k = s->vars; k < r->n; k++)
+      r->in_loop[k] |= term_mentions(r->tm, column_at(r, k)->term, r->cfa->vars.data[changes.data[i]].term);
   }
   vec_u32_release(&changes);
+  // Measures are what the program compares with each other.
+  for (uint32_t k = s->vars; k < r->n; k++) {
+    r->compared[k] = true;
+    for (uint32_t i = s->vars; i < k; i++) map_u32_put(&r->compared_pairs, pair_key(i, k), 1);
+  }
   struct map_u32 seen = {0};
   for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
     const struct cfa_edge *e = &r->cfa->edges.data[i];
@@ -199,9 +221,9 @@ static void look_at_variables(struct relating *r) {
 }
 
 static void offer_constants(struct relating *r) {
-  for (uint32_t i = 0; i < r->s->vars.size; i++) {
+  for (uint32_t i = 0; i < r->n; i++) {
     if (!r->constant[i]) continue;
-    struct term x = var_at(r, i)->term;
+    struct term x = column_at(r, i)->term;
     uint64_t value = value_at(r, 0, i);
     struct term t = is_bool(r, i) ? (value ? x : term_not(r->tm, x))
                                   : term_eq(r->tm, x, term_bv(r->tm, width_at(r, i), value));
@@ -222,7 +244,7 @@ static uint64_t *add_column(const struct relating *r, struct table *t, struct qu
 }
 
 static void add_variable(const struct relating *r, struct table *t, uint32_t i) {
-  const struct cfa_var *v = var_at(r, i);
+  const struct column *v = column_at(r, i);
   uint32_t width = width_at(r, i);
   struct term x = v->is_unsigned ? term_zext(r->tm, v->term, t->width) : term_sext(r->tm, v->term, t->width);
   uint64_t *values = add_column(r, t, (struct quantity){.term = x, .index = i, .native = width == t->width});
@@ -245,9 +267,10 @@ static void add_product(const struct relating *r, struct table *t, uint32_t a, u
 static void evaluate(const struct relating *r, const struct vec_term *terms, struct vec_u64 *out) {
   for (uint32_t row = 0; row < r->s->rows; row++) {
     struct model *m = model_new(r->tm);
-    for (uint32_t i = 0; i < r->s->vars.size; i++) {
+    for (uint32_t i = 0; i < r->s->vars; i++) {
       uint64_t value = value_at(r, row, i);
-      model_set(m, var_at(r, i)->term, is_bool(r, i) ? term_bool(r->tm, value) : term_bv(r->tm, width_at(r, i), value));
+      model_set(m, column_at(r, i)->term,
+                is_bool(r, i) ? term_bool(r->tm, value) : term_bv(r->tm, width_at(r, i), value));
     }
     for (uint32_t k = 0; k < terms->size; k++) {
       uint64_t value = 0;
@@ -427,11 +450,11 @@ static void linear_table(struct relating *r, struct table *t) {
   for (uint32_t row = 0; row < r->s->rows; row++) ones[row] = 1;
   uint32_t most = r->s->rows > SPARE_ROWS ? r->s->rows - SPARE_ROWS : 1;
   if (most > MAX_LINEAR + 1) most = MAX_LINEAR + 1;
-  bool *chosen = mem_zalloc(r->s->vars.size + 1, sizeof *chosen);
+  bool *chosen = mem_zalloc(r->n + 1, sizeof *chosen);
   uint32_t n = 1;
   // In order of interest, as far as there is room.
   for (uint32_t pass = 0; pass < 6; pass++)
-    for (uint32_t i = 0; i < r->s->vars.size && n < most; i++) {
+    for (uint32_t i = 0; i < r->n && n < most; i++) {
       uint32_t width = width_at(r, i);
       if (chosen[i] || r->constant[i] || is_bool(r, i) || width > t->width || width < 8) continue;
       bool native = width == t->width;
@@ -441,8 +464,10 @@ static void linear_table(struct relating *r, struct table *t) {
     }
   for (int native = 0; native < 2; native++)
     for (int changed = 0; changed < 2; changed++)
-      for (uint32_t i = 0; i < r->s->vars.size; i++)
+      for (uint32_t k = 0; k < r->n; k++) {
+        uint32_t i = (k + r->s->vars) % r->n; // measures first: what is said by a distance holds wherever the object is
         if (chosen[i] && (width_at(r, i) == t->width) == native && r->in_loop[i] == changed) add_variable(r, t, i);
+      }
   mem_free(chosen);
 }
 
@@ -529,33 +554,33 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
   return a;
 }
 
-static uint64_t remainder_of(const struct cfa_var *var, uint32_t width, uint64_t value, uint64_t m) {
-  return var->is_unsigned ? value % m : (uint64_t)(as_signed(value, width) % (int64_t)m);
+static uint64_t remainder_of(bool is_unsigned, uint32_t width, uint64_t value, uint64_t m) {
+  return is_unsigned ? value % m : (uint64_t)(as_signed(value, width) % (int64_t)m);
 }
 
-struct term facts_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value) {
-  uint32_t width = sort_width(tm, var->sort), bits = (uint32_t)__builtin_ctzll(modulus);
-  if (modulus == (uint64_t)1 << bits)
-    return term_eq(tm, term_extract(tm, bits - 1, 0, var->term), term_bv(tm, bits, value));
-  struct term m = term_bv(tm, width, modulus),
-              rest = var->is_unsigned ? term_urem(tm, var->term, m) : term_srem(tm, var->term, m);
-  return term_eq(tm, rest, term_bv(tm, width, remainder_of(var, width, value, modulus)));
+struct term facts_congruence(struct terms *tm, struct term x, bool is_unsigned, uint64_t modulus, uint64_t value) {
+  uint32_t width = term_width(tm, x), bits = (uint32_t)__builtin_ctzll(modulus);
+  if (modulus == (uint64_t)1 << bits) return term_eq(tm, term_extract(tm, bits - 1, 0, x), term_bv(tm, bits, value));
+  struct term m = term_bv(tm, width, modulus), rest = is_unsigned ? term_urem(tm, x, m) : term_srem(tm, x, m);
+  return term_eq(tm, rest, term_bv(tm, width, remainder_of(is_unsigned, width, value, modulus)));
 }
 
 // x modulo what all differences of its values have in common.
 static void offer_congruence(struct relating *r, uint32_t i) {
   uint32_t width = width_at(r, i);
-  const struct cfa_var *x = var_at(r, i);
+  const struct column *x = column_at(r, i);
   uint64_t common = 0, first = value_at(r, 0, i);
   for (uint32_t row = 1; row < r->s->rows; row++)
     common = gcd(common, magnitude((value_at(r, row, i) - first) & width_mask(width), width));
   uint32_t bits = common ? (uint32_t)__builtin_ctzll(common) : 0;
-  if (bits && bits < width) offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x, (uint64_t)1 << bits, first));
+  if (bits && bits < width)
+    offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x->term, x->is_unsigned, (uint64_t)1 << bits, first));
   if (common < 3 || common > 1000 || !(common & (common - 1))) return;
   for (uint32_t row = 1; row < r->s->rows; row++)
-    if (remainder_of(x, width, value_at(r, row, i), common) != remainder_of(x, width, first, common))
-      return;   // of both signs
-  offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x, common, first));
+    if (remainder_of(x->is_unsigned, width, value_at(r, row, i), common) !=
+        remainder_of(x->is_unsigned, width, first, common))
+      return; // of both signs
+  offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x->term, x->is_unsigned, common, first));
 }
 
 // The values in their order: signed ones are moved so that the smallest is 0.
@@ -571,15 +596,15 @@ static bool is_constant_of_program(const struct relating *r, uint32_t width, uin
 
 // x <= c or x >= c.
 static struct term bound(const struct relating *r, uint32_t i, uint64_t c, bool upper) {
-  struct term x = var_at(r, i)->term, limit = term_bv(r->tm, width_at(r, i), c);
+  struct term x = column_at(r, i)->term, limit = term_bv(r->tm, width_at(r, i), c);
   struct term a = upper ? x : limit, b = upper ? limit : x;
-  return var_at(r, i)->is_unsigned ? term_ule(r->tm, a, b) : term_sle(r->tm, a, b);
+  return column_at(r, i)->is_unsigned ? term_ule(r->tm, a, b) : term_sle(r->tm, a, b);
 }
 
 // The nearest constant of the program outside the values, as a bound.
 static void offer_wide_bound(struct relating *r, uint32_t i, uint64_t extreme, bool upper) {
   uint32_t width = width_at(r, i);
-  bool is_unsigned = var_at(r, i)->is_unsigned, found = false;
+  bool is_unsigned = column_at(r, i)->is_unsigned, found = false;
   uint64_t best = 0, limit = rank(extreme, width, is_unsigned);
   for (uint32_t k = 0; k < r->f->constants.size; k++) {
     uint64_t value;
@@ -595,7 +620,7 @@ static void offer_wide_bound(struct relating *r, uint32_t i, uint64_t extreme, b
 
 static void offer_bounds(struct relating *r, uint32_t i) {
   uint32_t width = width_at(r, i);
-  bool is_unsigned = var_at(r, i)->is_unsigned;
+  bool is_unsigned = column_at(r, i)->is_unsigned;
   uint64_t low = value_at(r, 0, i), high = low;
   for (uint32_t row = 1; row < r->s->rows; row++) {
     uint64_t value = value_at(r, row, i);
@@ -617,7 +642,7 @@ static void offer_bounds(struct relating *r, uint32_t i) {
 static void offer_order(struct relating *r, uint32_t i, uint32_t k, bool compared) {
   struct terms *tm = r->tm;
   uint32_t width = width_at(r, i);
-  bool is_unsigned = var_at(r, i)->is_unsigned && var_at(r, k)->is_unsigned;
+  bool is_unsigned = column_at(r, i)->is_unsigned && column_at(r, k)->is_unsigned;
   uint64_t least = UINT64_MAX, difference = value_at(r, 0, i) - value_at(r, 0, k);
   bool above = false, by_one = true, same = true;
   for (uint32_t row = 0; row < r->s->rows; row++) {
@@ -626,9 +651,9 @@ static void offer_order(struct relating *r, uint32_t i, uint32_t k, bool compare
     if (a > b) above = true, by_one = by_one && a - b == 1;
     else if (b - a < least) least = b - a;
   }
-  struct term x = var_at(r, i)->term, y = var_at(r, k)->term;
+  struct term x = column_at(r, i)->term, y = column_at(r, k)->term;
   enum kind kind = (compared || least <= 1) && matters(r, i) && matters(r, k) ? KIND_ORDER : KIND_OTHER;
-  if (same) return;   // an equation says more
+  if (same) return; // an equation says more
   if (above) {
     if (!by_one || !compared) return;
     y = term_add(tm, y, term_bv(tm, width, 1));
@@ -641,10 +666,10 @@ static void offer_order(struct relating *r, uint32_t i, uint32_t k, bool compare
 
 static void offer_orders(struct relating *r) {
   uint32_t looked = 0;
-  for (uint32_t i = 0; i < r->s->vars.size && looked < MAX_PAIRS; i++) {
+  for (uint32_t i = 0; i < r->n && looked < MAX_PAIRS; i++) {
     if (is_bool(r, i) || r->constant[i] || !matters(r, i)) continue;
     looked++;
-    for (uint32_t k = 0; k < r->s->vars.size; k++) {
+    for (uint32_t k = 0; k < r->n; k++) {
       if (k == i || is_bool(r, k) || r->constant[k] || !matters(r, k) || width_at(r, i) != width_at(r, k)) continue;
       bool compared = map_u32_find(&r->compared_pairs, pair_key(i, k));
       if (!term_none(r->given) && !map_u32_get_or(&r->compared_pairs, pair_key(i, k), 0)) continue;
@@ -662,8 +687,7 @@ static void offer_all_equations(struct relating *r) {
   static const uint32_t widths[] = {8, 16, 32, 64};
   for (uint32_t k = 0; k < 4; k++) {
     bool any = false;
-    for (uint32_t i = 0; i < r->s->vars.size && !any; i++)
-      any = !is_bool(r, i) && width_at(r, i) == widths[k] && !r->constant[i];
+    for (uint32_t i = 0; i < r->n && !any; i++) any = !is_bool(r, i) && width_at(r, i) == widths[k] && !r->constant[i];
     if (any) offer_of_width(r, widths[k]);
   }
 }
@@ -672,9 +696,9 @@ static void offer_everything(struct relating *r) {
   offer_all_equations(r);
   offer_constants(r);
   offer_orders(r);
-  for (uint32_t i = 0; i < r->s->vars.size; i++)
+  for (uint32_t i = 0; i < r->n; i++)
     if (!is_bool(r, i) && !r->constant[i]) offer_bounds(r, i);
-  for (uint32_t i = 0; i < r->s->vars.size; i++)
+  for (uint32_t i = 0; i < r->n; i++)
     if (!is_bool(r, i) && !r->constant[i] && r->in_loop[i]) offer_congruence(r, i);
 }
 
@@ -686,7 +710,7 @@ static struct samples some_samples(const struct relating *r, const bool *wanted)
   part.rows = 0;
   for (uint32_t row = 0; row < s->rows; row++) {
     if (!wanted[row]) continue;
-    for (uint32_t i = 0; i < s->vars.size; i++) vec_u64_push(&part.values, value_at(r, row, i));
+    for (uint32_t i = 0; i < s->columns.size; i++) vec_u64_push(&part.values, value_at(r, row, i));
     part.rows++;
   }
   return part;
@@ -764,9 +788,10 @@ static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
     for (; given[k] < quota[k]; given[k]++) vec_term_push(out, r->offered[k].data[given[k]]);
 }
 
-void facts_relate(struct facts *f, const struct samples *s, uint32_t most, struct vec_term *out) {
+void facts_relate(struct facts *f, const struct samples *s, bool measures, uint32_t most, struct vec_term *out) {
   if (!s->rows || s->all_visits < MIN_VISITS) return;
   struct relating r = {.f = f, .tm = f->tm, .cfa = f->cfa, .s = s, .all = {.tm = f->tm}};
+  r.n = measures ? s->columns.size : s->vars;
   uint32_t conditions = out->size;
   look_at_variables(&r);
   look_at_terms(&r);

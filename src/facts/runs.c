@@ -173,9 +173,10 @@ bool facts_is_live(const struct cfa *cfa, struct location location, uint32_t var
 static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var) {
   const struct cfa_var *v = &cfa->vars.data[var];
   enum sort_kind kind = sort_kind(cfa->tm, v->sort);
-  if (s->vars.size == MAX_VARS || v->kind == VAR_RESULT) return;
+  if (s->columns.size == MAX_VARS || v->kind == VAR_RESULT) return;
   if (kind != SORT_BOOL && (kind != SORT_BV || sort_width(cfa->tm, v->sort) > 64)) return;
-  if (v->function == CFA_NONE || facts_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
+  if (v->function == CFA_NONE || facts_is_live(cfa, s->head, var))
+    vec_column_push(&s->columns, (struct column){.var = var, .term = v->term, .is_unsigned = v->is_unsigned});
 }
 
 static struct samples *samples_at(struct facts *f, struct location head) {
@@ -185,8 +186,10 @@ static struct samples *samples_at(struct facts *f, struct location head) {
   const struct vec_u32 *locals = &f->cfa->functions.data[cfa_location(f->cfa, head)->function].locals;
   for (uint32_t i = 0; i < locals->size; i++) add_variable(f->cfa, &s, locals->data[i]);
   for (uint32_t i = 0; i < f->cfa->globals.size; i++) add_variable(f->cfa, &s, f->cfa->globals.data[i]);
-  vec_u64_resize(&s.first, s.vars.size);
-  s.varies = mem_zalloc(s.vars.size + 1, sizeof *s.varies);
+  s.vars = s.columns.size;
+  facts_measures(f->cfa, head, &s.columns);
+  vec_u64_resize(&s.first, s.columns.size);
+  s.varies = mem_zalloc(s.columns.size + 1, sizeof *s.varies);
   map_u32_put(&f->samples_of, head.id, f->samples.size);
   vec_samples_push(&f->samples, s);
   return &f->samples.data[f->samples.size - 1];
@@ -194,19 +197,35 @@ static struct samples *samples_at(struct facts *f, struct location head) {
 
 // --- samples ------------------------------------------------------------------------------------------
 
-// False: some value is not concrete.
-static bool read_row(struct run *r, const struct samples *s, struct state *state) {
+// The value that a term over variables has in the state.
+static struct term measure(const struct cfa *cfa, struct state *state, struct term t) {
+  struct vec_term from = {0}, to = {0};
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(cfa->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&from, (struct term){vars[i]});
+  for (uint32_t i = 0; i < from.size; i++) vec_term_push(&to, state_value(state, cfa_var_of(cfa, from.data[i])));
+  struct term value = term_substitute(cfa->tm, t, from.size, from.data, to.data);
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return value;
+}
+
+// False: some variable is not concrete.
+static bool read_row(struct run *r, struct samples *s, struct state *state) {
   vec_u64_clear(&r->row);
-  for (uint32_t i = 0; i < s->vars.size; i++) {
-    uint64_t value;
-    if (!term_value64(r->f->tm, state_value(state, s->vars.data[i]), &value)) return false;
+  for (uint32_t i = 0; i < s->columns.size; i++) {
+    uint64_t value = 0;
+    const struct column *c = &s->columns.data[i];
+    if (i < s->vars) {
+      if (!term_value64(r->f->tm, state_value(state, c->var), &value)) return false;
+    } else if (!term_value64(r->f->tm, measure(r->f->cfa, state, c->term), &value)) s->unmeasured = true;
     vec_u64_push(&r->row, value);
   }
   return true;
 }
 
 static void note_first(struct samples *s, const uint64_t *row) {
-  for (uint32_t i = 0; i < s->vars.size; i++) {
+  for (uint32_t i = 0; i < s->columns.size; i++) {
     if (!s->runs) s->first.data[i] = row[i];
     else if (s->first.data[i] != row[i]) s->varies[i] = true;
   }
@@ -218,7 +237,7 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   s->all_visits++;
   // One in visit / 4: as many between 100 and 200 as between 1000 and 2000.
   bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->f, r->number ^ s->head.id << 8, visit) % (visit / 4) == 0;
-  if (!keep || !s->vars.size || s->rows == MAX_ROWS || (s->kept >= MAX_RUN_ROWS && visit)) return;
+  if (!keep || !s->vars || s->rows == MAX_ROWS || (s->kept >= MAX_RUN_ROWS && visit)) return;
   if (!read_row(r, s, state)) return;
   if (!visit) note_first(s, r->row.data);
   uint64_t hash = hash_bytes(r->row.data, r->row.size * sizeof *r->row.data) & ~(uint64_t)1;   // not MAP_EMPTY
@@ -275,11 +294,11 @@ void source_runs(struct facts *f, struct location head, uint32_t sources, uint32
   (void)sources;
   facts_sample(f);
   const uint32_t *at = map_u32_find(&f->samples_of, head.id);
-  if (at) facts_relate(f, &f->samples.data[*at], most, out);
+  if (at) facts_relate(f, &f->samples.data[*at], false, most, out);
 }
 
 void samples_release(struct samples *s) {
-  vec_u32_release(&s->vars);
+  vec_column_release(&s->columns);
   vec_u64_release(&s->values);
   vec_u64_release(&s->first);
   vec_u32_release(&s->stays);

@@ -381,6 +381,58 @@ static void totals(void **unused) {
   totals_with("(not (= m #x00ffffff))", false);
 }
 
+// A pointer d goes through the object at b as the counter n goes down, and an index is the middle of two variables. The
+// table of sizes is known by the shape of the comparisons.
+static const char *const with_objects =
+    "cfa \"objects\"\npointer-bits 32\n"
+    "global sizes (Array (_ BitVec 32) (_ BitVec 32)) region\n"
+    "global memory (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function main\n  local b (_ BitVec 32) \"char *\" unsigned\n  local d (_ BitVec 32) \"char *\" unsigned\n"
+    "  local n (_ BitVec 32) \"unsigned\" unsigned\n  local high (_ BitVec 32)\n"
+    "  edge start -> sized [(and (bvult #x00000000 n0) (bvult n0 #x00000100))]\n"
+    "    input s0 (Array (_ BitVec 32) (_ BitVec 32)) uninit \"sizes\"\n"
+    "    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"memory\"\n"
+    "    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    memory := m0\n"
+    "    sizes := (store ((as const (Array (_ BitVec 32) (_ BitVec 32))) #x00000000) #x00001000 n0)\n"
+    "    b := #x00001000\n    d := #x00001000\n    high := (bvlshr n0 #x00000001)\n"
+    "  edge sized -> head\n"
+    "  location head complete\n"
+    "  edge head -> bad [(bvult (bvsub (select sizes b) #x00000001) (bvsub d b))]\n"
+    "  edge head -> more [(and (bvule (bvsub d b) (bvsub (select sizes b) #x00000001)) (not (= n #x00000001)) "
+    "(not (= (select memory d) #xff)))]\n"
+    "  edge more -> bad [(bvult (bvsub (select sizes b) #x00000001) (bvsdiv high #x00000002))]\n"
+    "  edge more -> head [(bvule (bvsdiv high #x00000002) (bvsub (select sizes b) #x00000001))]\n"
+    "    d := (bvadd d #x00000001)  n := (bvsub n #x00000001)\n"
+    "  location bad error\n";
+
+static void within_objects(void **unused) {
+  (void)unused;
+  struct world *w = world_new(with_objects);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  struct vec_term found = {0}, others = {0};
+  facts_candidates(f, location_named(w, "head"), SOURCE_WITHIN, &found);
+  struct term b = var(w, "main::b"), d = var(w, "main::d"), n = var(w, "main::n"), one = num(w, 1);
+  struct term size = term_select(w->tm, var(w, "sizes"), b), distance = term_sub(w->tm, d, b);
+  // What is left and what was gone through make the whole; the pointer is inside; a text may end at the object's end.
+  assert_true(has(w, &found, term_eq(w->tm, term_add(w->tm, size, b), term_add(w->tm, d, n))) ||
+              has(w, &found, term_eq(w->tm, size, term_add(w->tm, distance, n))));
+  assert_true(has(w, &found, term_ult(w->tm, distance, size)));
+  assert_true(has(w, &found, term_ule(w->tm, n, size)));
+  struct term last = term_sub(w->tm, term_add(w->tm, b, size), one);
+  assert_true(has(w, &found, term_eq(w->tm, term_select(w->tm, var(w, "memory"), last), term_bv(w->tm, 8, 0))));
+  // The index is computed from `high`: it is measured, too.
+  assert_true(has(w, &found, term_sle(w->tm, term_add(w->tm, var(w, "main::high"), one), size)));
+  // All speak of an object, and the source of runs does not.
+  for (uint32_t i = 0; i < found.size; i++) assert_true(term_mentions(w->tm, found.data[i], var(w, "sizes")));
+  facts_candidates(f, location_named(w, "head"), SOURCE_RUNS, &others);
+  for (uint32_t i = 0; i < others.size; i++) assert_false(term_mentions(w->tm, others.data[i], var(w, "sizes")));
+  assert_tidy(w, &found);
+  vec_term_release(&found);
+  vec_term_release(&others);
+  facts_free(f);
+  world_free(w);
+}
+
 // Sums: x by y from 7 on, u by -v from -5 on; y grows from -20 … 500, v falls from -30 … 40.
 static const char *const sums =
     "cfa \"sums\"\n"
@@ -598,9 +650,9 @@ static void inputs_have_their_sorts(void **unused) {
   assert_true(s->rows > 100);
   uint64_t most[3] = {0};
   for (uint32_t row = 0; row < s->rows; row++)
-    for (uint32_t i = 0; i < s->vars.size; i++) {
-      const struct cfa_var *v = &w->cfa->vars.data[s->vars.data[i]];
-      uint64_t value = s->values.data[(size_t)row * s->vars.size + i];
+    for (uint32_t i = 0; i < s->vars; i++) {
+      const struct cfa_var *v = &w->cfa->vars.data[s->columns.data[i].var];
+      uint64_t value = s->values.data[(size_t)row * s->columns.size + i];
       if (!strcmp(v->name, "wrong")) assert_int_equal(value, 0);
       if (!strcmp(v->name, "b") && value > most[0]) most[0] = value;
       if (!strcmp(v->name, "h") && value > most[1]) most[1] = value;
@@ -941,6 +993,7 @@ int main(void) {
       cmocka_unit_test(relations_under_conditions),
       cmocka_unit_test(phases),
       cmocka_unit_test(totals),
+      cmocka_unit_test(within_objects),
       cmocka_unit_test(bounds_of_sums),
       cmocka_unit_test(conditions_of_choices),
       cmocka_unit_test(conditions_come_back),

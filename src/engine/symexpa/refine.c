@@ -130,7 +130,8 @@ static bool learn_from(struct symexpa *x, struct location location, uint32_t sou
 // are read through pointers are many, and rarely of use beside them.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_OBJECTS | SOURCE_PHASES);
+  uint32_t sources = x->options.sources &
+                     (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_OBJECTS | SOURCE_WITHIN | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
   if (x->paths) sources &= ~(uint32_t)(SOURCE_CELLS | SOURCE_OBJECTS);
   if (!r->asked_objects && (sources & SOURCE_OBJECTS)) {
