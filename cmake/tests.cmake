@@ -1,8 +1,8 @@
 # Every test is an entry of ctest. Labels say what it is about (ctest -L engines), and which ones are run with sanitizers (-L sanitizers, -LE sanitizers).
 #
 # A stage is a script that ends with a line "N passed, N failed"; tests/summary adds these up. A stage that keeps one processor busy runs beside
-# others; ALL_CORES says that it keeps all of them busy, ALONE that it looks at the clock closely. COST is about how many seconds it takes
-# on one processor: ctest begins with the longest.
+# others; ALL_CORES says that it keeps all of them busy, ALONE that it looks at the clock closely, CLOCK that it mostly waits for limits of time to pass:
+# one such stage at a time. COST is about how many seconds it takes on one processor: ctest begins with the longest.
 #
 # The sanitized build has its own entries, and with CLEW_SANITIZED_BUILD they are among those of this build: one run of ctest for everything.
 include(ProcessorCount)
@@ -13,9 +13,9 @@ set(SANITIZER_OPTIONS
   "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1"
   "LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0")
 
-# clew_test(NAME [ALL_CORES] [ALONE] [COST N] LABELS … COMMAND … [ENVIRONMENT …])
+# clew_test(NAME [ALL_CORES] [ALONE] [CLOCK] [COST N] LABELS … COMMAND … [ENVIRONMENT …])
 function(clew_test NAME)
-  cmake_parse_arguments(TEST "ALL_CORES;ALONE" "COST;TIMEOUT" "LABELS;COMMAND;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(TEST "ALL_CORES;ALONE;CLOCK" "COST;TIMEOUT" "LABELS;COMMAND;ENVIRONMENT" ${ARGN})
   add_test(NAME ${NAME} COMMAND ${TEST_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 1500)
@@ -26,6 +26,9 @@ function(clew_test NAME)
   endif()
   if(TEST_ALONE)
     set_tests_properties(${NAME} PROPERTIES RUN_SERIAL TRUE)
+  endif()
+  if(TEST_CLOCK)
+    set_tests_properties(${NAME} PROPERTIES RESOURCE_LOCK clock)
   endif()
   if(TEST_COST)
     set_tests_properties(${NAME} PROPERTIES COST ${TEST_COST})
@@ -50,7 +53,7 @@ function(clew_common_stages PREFIX BUILD)
   set(MORE ENVIRONMENT ${ENVIRONMENT})
   clew_test(${PREFIX}cli COST 80 LABELS cli ${ARGN} COMMAND tests/cli.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}inputs COST 20 LABELS cli front ${ARGN} COMMAND tests/inputs.sh ${BUILD}/clew ${MORE})
-  clew_test(${PREFIX}limits COST 60 LABELS cli ${ARGN} COMMAND tests/limits.sh ${BUILD}/clew ${MORE})
+  clew_test(${PREFIX}limits CLOCK COST 60 LABELS cli ${ARGN} COMMAND tests/limits.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}auto ALONE LABELS cli engines ${ARGN} COMMAND tests/auto.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}programs ALL_CORES COST 900 LABELS programs ${ARGN} COMMAND tests/run-programs ${BUILD} ${MORE})
   clew_test(${PREFIX}csmith ALL_CORES COST 600 LABELS random front ${ARGN} COMMAND tests/run-csmith ${BUILD} ${MORE})
@@ -91,7 +94,7 @@ clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/ru
 clew_test(building COST 40 LABELS cli COMMAND tests/building.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(benchexec COST 2 LABELS cli COMMAND tests/check-benchexec ${CMAKE_BINARY_DIR}/clew)
 clew_test(timeouts ALONE LABELS cli engines COMMAND tests/check-timeouts ${CMAKE_BINARY_DIR}/clew)
-clew_test(explain ALONE LABELS cli engines COMMAND tests/explain.sh ${CMAKE_BINARY_DIR}/clew)
+clew_test(explain CLOCK COST 80 LABELS cli engines COMMAND tests/explain.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(harnesses ALL_CORES COST 60 LABELS cli engines COMMAND tests/run-harnesses ${CMAKE_BINARY_DIR}/clew)
 clew_test(sanitized ALL_CORES COST 20 LABELS cli proof COMMAND tests/run-sanitized ${CMAKE_BINARY_DIR}/clew)
 clew_test(witnesses COST 60 LABELS cli proof COMMAND tests/run-witnesses ${CMAKE_BINARY_DIR} 60)
