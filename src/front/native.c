@@ -246,6 +246,28 @@ static void call_entry(struct front *f, LLVMModuleRef copy) {
   LLVMDisposeBuilder(builder);
 }
 
+// --- errno -----------------------------------------------------------------------------------------------
+
+// The models' errno is the machine's in a run: what names its address (checks of memory do) has to mean that one.
+static void replace_errno(struct front *f, LLVMModuleRef copy) {
+  LLVMValueRef own = LLVMGetNamedGlobal(copy, "__clew_errno"),
+               machines = LLVMGetNamedFunction(copy, "__errno_location");
+  if (!own || !machines || LLVMCountBasicBlocks(machines)) return;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  struct vec_value users = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(own); use; use = LLVMGetNextUse(use))
+    if (LLVMIsAInstruction(LLVMGetUser(use))) vec_value_push(&users, LLVMGetUser(use));
+  for (uint32_t i = 0; i < users.size; i++) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(users.data[i]));
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(function))); // for phis, too
+    LLVMValueRef address = LLVMBuildCall2(builder, LLVMGlobalGetValueType(machines), machines, NULL, 0, "");
+    for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(users.data[i]); k++)
+      if (LLVMGetOperand(users.data[i], k) == own) LLVMSetOperand(users.data[i], k, address);
+  }
+  LLVMDisposeBuilder(builder);
+  vec_value_release(&users);
+}
+
 // --- inline assembly ------------------------------------------------------------------------------------
 
 // The harness's values instead of what the assembly leaves.
@@ -330,6 +352,26 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
   if (!outside) outside = LLVMAddFunction(module, kept, LLVMGlobalGetValueType(function));
   LLVMReplaceAllUsesWith(function, outside);
   mem_free(kept);
+}
+
+// The machine's function instead of a model does not say which object the pointer that it returns points into
+// (provenance/). Of errno it is known.
+static void give_bases(struct front *f, LLVMModuleRef copy, LLVMValueRef model) {
+  size_t n;
+  LLVMValueRef give = LLVMGetNamedFunction(copy, safety_names[SAFETY_GIVE]);
+  LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(model));
+  if (!give || LLVMGetTypeKind(result) != LLVMPointerTypeKind) return;
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMValueRef unknown = LLVMConstIntToPtr(LLVMConstInt(word, SAFETY_UNKNOWN, 0), result);
+  bool is_errno = !strcmp(LLVMGetValueName2(model, &n), "__errno_location");
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  for (LLVMUseRef use = LLVMGetFirstUse(model); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use), base = is_errno ? call : unknown;
+    if (!LLVMIsACallInst(call) || called_function(call) != model) continue;
+    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(call));
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(give), give, &base, 1, "");
+  }
+  LLVMDisposeBuilder(builder);
 }
 
 // Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
@@ -512,8 +554,10 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
     add_body(f, g, site_in_copy(sites, g));
   else if (!LLVMCountBasicBlocks(g)) return;
   else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
-  else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);
-  else start_locals(f, g, sites);
+  else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) {
+    give_bases(f, copy, g);
+    send_outside(copy, g, name);
+  } else start_locals(f, g, sites);
 }
 
 // Code generation turns copies and the zeroes of locals into calls of these. They are calls of the C library's: one
@@ -571,6 +615,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
   for (uint32_t i = 0; i < functions.size; i++) renew_locals(f, copy, functions.data[i]);
+  replace_errno(f, copy);
   *needed = !given || replace_all_assembly(f, copy, &sites);
   define_declared(f, copy);
   align_objects(f, copy);
