@@ -374,6 +374,26 @@ static void give_bases(struct front *f, LLVMModuleRef copy, LLVMValueRef model) 
   LLVMDisposeBuilder(builder);
 }
 
+// The library calls what on_exit was given: a function of the harness does it instead, and passes the base of the
+// argument.
+static void wrap_on_exit(struct front *f, LLVMModuleRef copy, LLVMValueRef model) {
+  static const char name[] = "clew.own.on_exit";
+  LLVMTypeRef type = LLVMGlobalGetValueType(model), pointer = LLVMPointerTypeInContext(f->context, 0);
+  LLVMTypeRef noting = LLVMFunctionType(pointer, (LLVMTypeRef[]){pointer, pointer}, 2, 0);
+  LLVMValueRef wrapper = LLVMAddFunction(copy, name, type);
+  LLVMSetLinkage(wrapper, LLVMInternalLinkage);
+  LLVMReplaceAllUsesWith(model, wrapper);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, wrapper, ""));
+  LLVMValueRef given[] = {LLVMGetParam(wrapper, 0), LLVMGetParam(wrapper, 1)};
+  LLVMValueRef noted =
+      LLVMBuildCall2(builder, noting, LLVMAddFunction(copy, "clew.note_handler", noting), given, 2, "");
+  LLVMValueRef arguments[] = {LLVMAddFunction(copy, "clew.run_noted", type), noted};
+  LLVMBuildRet(builder, LLVMBuildCall2(builder, type, model, arguments, 2, ""));
+  LLVMDisposeBuilder(builder);
+  send_outside(copy, model, "on_exit");
+}
+
 // Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
 // Computed gotos are left to the compiler: block addresses of a cloned module are only right once it was written and
 // read.
@@ -546,6 +566,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strcmp(name, "__clew_free")) send_outside(copy, g, "free");
   else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
+  else if (!strcmp(name, "on_exit") && is_model(g) && provenance_is_asked(f)) wrap_on_exit(f, copy, g);
   else if (!strcmp(name, safety_names[SAFETY_ADDRESS])) add_address(f, g);
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))
