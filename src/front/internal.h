@@ -375,6 +375,7 @@ void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);
 void pointsto_run(struct front *f); // again: for functions found since
 uint32_t pointsto_root(struct front *f, uint32_t node);
 uint32_t pointsto_contents(struct front *f, uint32_t node); // the class that the contents of a class point to
+bool pointsto_has_contents(struct front *f, uint32_t node);
 bool pointsto_unify(struct front *f, uint32_t a, uint32_t b); // true: they were two
 uint32_t pointsto_new(struct front *f);
 bool pointsto_is_plain(LLVMValueRef value); // a number, or nothing: it points nowhere, and has no node of its own

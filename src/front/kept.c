@@ -9,24 +9,25 @@
 //
 // A model may also ask to be run whatever it reads ("clew-model-only"): one that gets what only models make.
 //
-// errno is where models and real functions meet: __errno_location is always the machine's.
+// errno is where models and real functions meet: __errno_location is always the machine's. So is what runs functions at
+// the end of the program: in a run, exit and the return of main are the machine's, and do not know the models.
 #include "base/hash.h"
 #include "base/machine.h"
 #include "front/internal.h"
 
 struct model {
   LLVMValueRef function;
-  uint64_t file;               // hash of its source file's name
-  bool own;                    // called by models only: it never stands for a function of the library
-  bool inputs, open, kept;     // reads inputs; leaves values open
-  struct vec_value calls;      // other models
-  struct vec_value state;      // variables that it, or what it calls, uses
+  uint64_t file; // hash of its source file's name
+  bool own; // called by models only: it never stands for a function of the library
+  bool inputs, open, kept; // reads inputs; leaves values open
+  struct vec_value calls; // other models
+  struct vec_value state; // variables that it, or what it calls, uses
 };
 VEC_TYPE(vec_model, struct model)
 
 struct models {
   struct vec_model all;
-  struct map_u32 index;        // function → index in `all`
+  struct map_u32 index; // function → index in `all`
 };
 
 bool is_model(LLVMValueRef function) {
@@ -43,7 +44,12 @@ static const char *name_of(LLVMValueRef function) {
   return LLVMGetValueName2(function, &n);
 }
 
-static bool is_errno(LLVMValueRef function) { return strcmp(name_of(function), "__errno_location") == 0; }
+static bool is_machines(LLVMValueRef function) {
+  static const char *const names[] = {"__errno_location", "atexit", "on_exit", "at_quick_exit", "quick_exit"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name_of(function), names[i])) return machine_has(names[i]);
+  return false;
+}
 
 static bool add_once(struct vec_value *values, LLVMValueRef value) {
   for (uint32_t i = 0; i < values->size; i++)
@@ -58,7 +64,7 @@ static void look_at_operand(struct model *model, LLVMValueRef value) {
     const char *name = name_of(value);
     if (!strncmp(name, "__VERIFIER_nondet_", 18)) model->inputs = true;
     else if (!strncmp(name, "__clew_arbitrary_", 17)) model->open = true;
-    else if (is_model(value) && !is_errno(value)) add_once(&model->calls, value);
+    else if (is_model(value) && !is_machines(value)) add_once(&model->calls, value);
   } else if (LLVMIsAGlobalVariable(value)) {
     if (!LLVMIsGlobalConstant(value) && !LLVMIsDeclaration(value)) add_once(&model->state, value);
   } else if (LLVMIsAConstantExpr(value)) {
@@ -84,7 +90,7 @@ static uint64_t file_of(LLVMValueRef function) {
 
 static void find_models(LLVMModuleRef module, struct models *models) {
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
-    if (!LLVMCountBasicBlocks(g) || !is_model(g) || is_errno(g)) continue;
+    if (!LLVMCountBasicBlocks(g) || !is_model(g) || is_machines(g)) continue;
     bool own = LLVMGetLinkage(g) == LLVMInternalLinkage || !strncmp(name_of(g), "__clew_", 7);
     struct model model = {.function = g, .file = file_of(g), .own = own, .inputs = is_model_only(g)};
     look_at_body(&model);

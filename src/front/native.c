@@ -246,6 +246,28 @@ static void call_entry(struct front *f, LLVMModuleRef copy) {
   LLVMDisposeBuilder(builder);
 }
 
+// --- errno -----------------------------------------------------------------------------------------------
+
+// The models' errno is the machine's in a run: what names its address (checks of memory do) has to mean that one.
+static void replace_errno(struct front *f, LLVMModuleRef copy) {
+  LLVMValueRef own = LLVMGetNamedGlobal(copy, "__clew_errno"),
+               machines = LLVMGetNamedFunction(copy, "__errno_location");
+  if (!own || !machines || LLVMCountBasicBlocks(machines)) return;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  struct vec_value users = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(own); use; use = LLVMGetNextUse(use))
+    if (LLVMIsAInstruction(LLVMGetUser(use))) vec_value_push(&users, LLVMGetUser(use));
+  for (uint32_t i = 0; i < users.size; i++) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(users.data[i]));
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(function))); // for phis, too
+    LLVMValueRef address = LLVMBuildCall2(builder, LLVMGlobalGetValueType(machines), machines, NULL, 0, "");
+    for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(users.data[i]); k++)
+      if (LLVMGetOperand(users.data[i], k) == own) LLVMSetOperand(users.data[i], k, address);
+  }
+  LLVMDisposeBuilder(builder);
+  vec_value_release(&users);
+}
+
 // --- inline assembly ------------------------------------------------------------------------------------
 
 // The harness's values instead of what the assembly leaves.
@@ -330,6 +352,46 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
   if (!outside) outside = LLVMAddFunction(module, kept, LLVMGlobalGetValueType(function));
   LLVMReplaceAllUsesWith(function, outside);
   mem_free(kept);
+}
+
+// The machine's function instead of a model does not say which object the pointer that it returns points into
+// (provenance/). Of errno it is known.
+static void give_bases(struct front *f, LLVMModuleRef copy, LLVMValueRef model) {
+  size_t n;
+  LLVMValueRef give = LLVMGetNamedFunction(copy, safety_names[SAFETY_GIVE]);
+  LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(model));
+  if (!give || LLVMGetTypeKind(result) != LLVMPointerTypeKind) return;
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMValueRef unknown = LLVMConstIntToPtr(LLVMConstInt(word, SAFETY_UNKNOWN, 0), result);
+  bool is_errno = !strcmp(LLVMGetValueName2(model, &n), "__errno_location");
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  for (LLVMUseRef use = LLVMGetFirstUse(model); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use), base = is_errno ? call : unknown;
+    if (!LLVMIsACallInst(call) || called_function(call) != model) continue;
+    LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(call));
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(give), give, &base, 1, "");
+  }
+  LLVMDisposeBuilder(builder);
+}
+
+// The library calls what on_exit was given: a function of the harness does it instead, and passes the base of the
+// argument.
+static void wrap_on_exit(struct front *f, LLVMModuleRef copy, LLVMValueRef model) {
+  static const char name[] = "clew.own.on_exit";
+  LLVMTypeRef type = LLVMGlobalGetValueType(model), pointer = LLVMPointerTypeInContext(f->context, 0);
+  LLVMTypeRef noting = LLVMFunctionType(pointer, (LLVMTypeRef[]){pointer, pointer}, 2, 0);
+  LLVMValueRef wrapper = LLVMAddFunction(copy, name, type);
+  LLVMSetLinkage(wrapper, LLVMInternalLinkage);
+  LLVMReplaceAllUsesWith(model, wrapper);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, wrapper, ""));
+  LLVMValueRef given[] = {LLVMGetParam(wrapper, 0), LLVMGetParam(wrapper, 1)};
+  LLVMValueRef noted =
+      LLVMBuildCall2(builder, noting, LLVMAddFunction(copy, "clew.note_handler", noting), given, 2, "");
+  LLVMValueRef arguments[] = {LLVMAddFunction(copy, "clew.run_noted", type), noted};
+  LLVMBuildRet(builder, LLVMBuildCall2(builder, type, model, arguments, 2, ""));
+  LLVMDisposeBuilder(builder);
+  send_outside(copy, model, "on_exit");
 }
 
 // Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
@@ -504,6 +566,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strcmp(name, "__clew_free")) send_outside(copy, g, "free");
   else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
+  else if (!strcmp(name, "on_exit") && is_model(g) && provenance_is_asked(f)) wrap_on_exit(f, copy, g);
   else if (!strcmp(name, safety_names[SAFETY_ADDRESS])) add_address(f, g);
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))
@@ -512,8 +575,10 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
     add_body(f, g, site_in_copy(sites, g));
   else if (!LLVMCountBasicBlocks(g)) return;
   else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
-  else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);
-  else start_locals(f, g, sites);
+  else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) {
+    give_bases(f, copy, g);
+    send_outside(copy, g, name);
+  } else start_locals(f, g, sites);
 }
 
 // Code generation turns copies and the zeroes of locals into calls of these. They are calls of the C library's: one
@@ -571,6 +636,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
   for (uint32_t i = 0; i < functions.size; i++) renew_locals(f, copy, functions.data[i]);
+  replace_errno(f, copy);
   *needed = !given || replace_all_assembly(f, copy, &sites);
   define_declared(f, copy);
   align_objects(f, copy);

@@ -437,6 +437,7 @@ void pointsto_run(struct front *f) {
 
 uint32_t pointsto_root(struct front *f, uint32_t node) { return node_root(&f->points, node); }
 uint32_t pointsto_contents(struct front *f, uint32_t node) { return node_to(&f->points, node); }
+bool pointsto_has_contents(struct front *f, uint32_t node) { return f->points.to.data[pointsto_root(f, node)] != 0; }
 bool pointsto_unify(struct front *f, uint32_t a, uint32_t b) { return node_unify(&f->points, a, b); }
 uint32_t pointsto_new(struct front *f) { return node_new(&f->points); }
 uint32_t pointsto_flags(struct front *f, uint32_t node) { return f->points.flags.data[node_root(&f->points, node)]; }

@@ -93,9 +93,10 @@ static struct term size_of_argument(struct translation *t, struct term base, str
     return otherwise;
   }
   uint32_t lengths = table(f, &f->safety.lengths, "lengths of arguments", f->pointer_bits);
+  uint32_t region = region_var(f, node); // may add a variable, so that the others move
   if (f->safety.texts == CFA_NONE)
-    f->safety.texts = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "arguments at the start", "",
-                                  f->cfa->vars.data[region_var(f, node)].sort);
+    f->safety.texts =
+        cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "arguments at the start", "", f->cfa->vars.data[region].sort);
   struct term length = term_select(tm, segment_var(t, lengths), base);
   struct term last = term_select(tm, segment_var(t, f->safety.texts), term_add(tm, base, length));
   struct term is_length =
@@ -552,6 +553,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_UNINIT_SET:
   case SAFETY_UNINIT_COPY:
   case SAFETY_UNINIT_FORGET: shadow_call(t, call, (enum safety)detail); break;
+  case SAFETY_UNINIT_DOUBT:
   case SAFETY_USES:
   case N_SAFETY: break;
   }

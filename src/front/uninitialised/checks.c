@@ -79,12 +79,13 @@ static void at_copy(struct uninit *u, LLVMValueRef call) {
     return;
   }
   LLVMValueRef arguments[] = {to, from,
-                              LLVMBuildIntCast2(u->builder, bytes, uninit_integer(u, u->f->pointer_bits), 0, "")};
-  uninit_emit(u, SAFETY_UNINIT_COPY, NULL, 3, arguments);
+                              LLVMBuildIntCast2(u->builder, bytes, uninit_integer(u, u->f->pointer_bits), 0, ""),
+                              uninit_class_of(u, to)};
+  uninit_emit(u, SAFETY_UNINIT_COPY, NULL, 4, arguments);
 }
 
-static void at_fill(struct uninit *u, LLVMValueRef call) {
-  LLVMValueRef pointer = LLVMGetOperand(call, 0), bytes = LLVMGetOperand(call, 2);
+// A call writes that many bytes, and nothing else.
+static void at_write(struct uninit *u, LLVMValueRef call, LLVMValueRef pointer, LLVMValueRef bytes) {
   if (!uninit_is_marked(u, pointer)) return;
   uint64_t offset;
   struct object *object = uninit_variable_at(u, pointer, &offset);
@@ -114,13 +115,31 @@ static bool is_beginning(LLVMValueRef call) {
   return !strncmp(LLVMGetValueName2(called_function(call), &n), name, sizeof name - 1);
 }
 
+// What lies behind pointers in the memory that a pointer leads to may have been written as well. In the automaton it
+// stays as it was, but the run that shall confirm a violation must not take it for uninitialised.
+static void doubt_contents(struct uninit *u, LLVMValueRef pointer) {
+  struct map_u32 seen = {0};
+  uint32_t node = pointsto_root(u->f, pointsto_target(u->f, pointer));
+  while (pointsto_has_contents(u->f, node)) {
+    node = pointsto_contents(u->f, node);
+    if (map_u32_get_or(&seen, node, 0)) break;
+    map_u32_put(&seen, node, 1);
+    LLVMValueRef class = uninit_number(u, 32, node);
+    if (map_u32_get_or(&u->memory, node, 0)) uninit_emit(u, SAFETY_UNINIT_DOUBT, NULL, 1, &class);
+  }
+  map_u32_release(&seen);
+}
+
 // What functions without a body, assembly and others may have written counts as initialised.
 static void at_stranger(struct uninit *u, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
-    if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind || !uninit_is_marked(u, argument)) continue;
+    if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind) continue;
     uninit_stand_behind(u, call);
-    uninit_emit(u, SAFETY_UNINIT_FORGET, NULL, 1, &argument);
+    doubt_contents(u, argument);
+    if (!uninit_is_marked(u, argument)) continue;
+    LLVMValueRef arguments[] = {argument, uninit_class_of(u, argument)};
+    uninit_emit(u, SAFETY_UNINIT_FORGET, NULL, 2, arguments);
   }
 }
 
@@ -192,7 +211,11 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
     return;
   case BUILTIN_MEMSET:
     if (n >= 3 && uninit_is_of_compiler(i)) check(u, i, LLVMGetOperand(i, 0), USE_ADDRESS);
-    if (n >= 3) at_fill(u, i);
+    if (n >= 3) at_write(u, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    return;
+  case BUILTIN_VA_START:
+  case BUILTIN_VA_COPY: // a va_list
+    at_write(u, i, LLVMGetOperand(i, 0), uninit_number(u, u->f->pointer_bits, u->f->pointer_bits == 32 ? 4 : 24));
     return;
   case BUILTIN_MALLOC:
   case BUILTIN_ALLOCA:

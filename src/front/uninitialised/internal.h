@@ -75,6 +75,7 @@ LLVMValueRef uninit_known(struct uninit *u, const struct map_u32 *map, LLVMValue
 unsigned uninit_cell_bits(struct uninit *u, const struct cell *c);
 LLVMValueRef uninit_companion_of(struct uninit *u, struct object *object);
 void uninit_set_cells(struct uninit *u, struct object *object, uint64_t offset, uint64_t bytes, bool initialised);
+LLVMValueRef uninit_class_of(struct uninit *u, LLVMValueRef pointer);
 LLVMValueRef uninit_load_memory(struct uninit *u, LLVMValueRef pointer, unsigned bits);
 void uninit_store_memory(struct uninit *u, LLVMValueRef pointer, LLVMValueRef shadow);
 void uninit_set_memory(struct uninit *u, LLVMValueRef pointer, LLVMValueRef bytes, bool initialised);

@@ -4,7 +4,7 @@
 // --- calls and places ----------------------------------------------------------------------------------------
 
 LLVMValueRef uninit_emit(struct uninit *u, enum safety what, LLVMTypeRef result, unsigned n, LLVMValueRef *arguments) {
-  LLVMTypeRef types[3];
+  LLVMTypeRef types[4];
   for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(arguments[i]);
   LLVMTypeRef type = LLVMFunctionType(result ? result : LLVMVoidTypeInContext(u->f->context), types, n, 0);
   LLVMValueRef function = LLVMGetNamedFunction(u->f->module, safety_names[what]);
@@ -81,6 +81,14 @@ void uninit_set_cells(struct uninit *u, struct object *object, uint64_t offset, 
 
 // --- memory --------------------------------------------------------------------------------------------------
 
+// What the memory behind a pointer has in common with all that such a pointer may lead to (pointsto.c), as a number. In
+// a run it is kept with the shadow, so that all of a class can be forgotten.
+LLVMValueRef uninit_class_of(struct uninit *u, LLVMValueRef pointer) {
+  while (is_gep(pointer) && !LLVMIsConstant(LLVMGetOperand(pointer, 0))) // one that this pass has made has no class
+    pointer = LLVMGetOperand(pointer, 0);
+  return uninit_number(u, 32, pointsto_root(u->f, pointsto_target(u->f, pointer)));
+}
+
 static const enum safety loads[] = {SAFETY_UNINIT_LOAD1, SAFETY_UNINIT_LOAD2, SAFETY_UNINIT_LOAD4, SAFETY_UNINIT_LOAD8};
 static const enum safety stores[] = {SAFETY_UNINIT_STORE1, SAFETY_UNINIT_STORE2, SAFETY_UNINIT_STORE4,
                                      SAFETY_UNINIT_STORE8};
@@ -107,19 +115,20 @@ LLVMValueRef uninit_load_memory(struct uninit *u, LLVMValueRef pointer, unsigned
 void uninit_store_memory(struct uninit *u, LLVMValueRef pointer, LLVMValueRef shadow) {
   uint64_t bytes = (LLVMGetIntTypeWidth(LLVMTypeOf(shadow)) + 7) / 8;
   LLVMValueRef all = LLVMBuildIntCast2(u->builder, shadow, uninit_integer(u, (unsigned)bytes * 8), 0, "");
+  LLVMValueRef class = uninit_class_of(u, pointer);
   for (uint64_t at = 0; at < bytes;) {
     unsigned part = part_of(bytes - at);
     LLVMValueRef bit = uninit_number(u, (unsigned)bytes * 8, at * 8);
     LLVMValueRef some = at ? LLVMBuildLShr(u->builder, all, bit, "") : all;
     LLVMValueRef arguments[] = {uninit_address_at(u, pointer, at),
-                                LLVMBuildIntCast2(u->builder, some, uninit_integer(u, 8u << part), 0, "")};
-    uninit_emit(u, stores[part], NULL, 2, arguments);
+                                LLVMBuildIntCast2(u->builder, some, uninit_integer(u, 8u << part), 0, ""), class};
+    uninit_emit(u, stores[part], NULL, 3, arguments);
     at += 1u << part;
   }
 }
 
 void uninit_set_memory(struct uninit *u, LLVMValueRef pointer, LLVMValueRef bytes, bool initialised) {
   LLVMValueRef size = LLVMBuildIntCast2(u->builder, bytes, uninit_integer(u, u->f->pointer_bits), 0, "");
-  LLVMValueRef arguments[] = {pointer, size, uninit_number(u, 8, initialised ? 0 : 0xff)};
-  uninit_emit(u, SAFETY_UNINIT_SET, NULL, 3, arguments);
+  LLVMValueRef arguments[] = {pointer, size, uninit_number(u, 8, initialised ? 0 : 0xff), uninit_class_of(u, pointer)};
+  uninit_emit(u, SAFETY_UNINIT_SET, NULL, 4, arguments);
 }

@@ -1,0 +1,12 @@
+// expect: true bits: both
+// what atexit was given divides by what is not zero at the end
+// args: --check ub
+// native: undefined
+#include <stdlib.h>
+static int g = 1, q;
+static void handler(void) { q = 5 / g; }
+int main(void) {
+  atexit(handler);
+  g++;
+  exit(0);
+}

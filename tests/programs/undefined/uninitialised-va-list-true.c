@@ -1,0 +1,22 @@
+// expect: true bits: both
+// lists that va_start and va_copy have written are initialised
+// args: --check ub
+// native: memory
+#include <stdarg.h>
+#include <stdlib.h>
+static int sum(int n, ...) {
+  va_list a, b;
+  va_start(a, n);
+  va_copy(b, a);
+  int r = va_arg(a, int) + va_arg(b, int);
+  va_end(a);
+  va_end(b);
+  return r;
+}
+int main(void) {
+  int *p = malloc(8);
+  if (!p) return 0;
+  p[0] = sum(1, 2);
+  if (p[0]) return 1;
+  return 0;
+}
