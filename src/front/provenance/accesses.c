@@ -166,13 +166,15 @@ static bool has_scope(LLVMValueRef alloca) {
   return false;
 }
 
-// Is its address stored, as it is or moved?
+// Is its address stored, as it is or moved? Functions may give what they get: those with a body by a return, which
+// makes its class held, and others, such as memset, here.
 static bool is_stored(LLVMValueRef pointer) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) return true;
-    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return true;
-    if (is_gep(user) && LLVMIsAInstruction(user) && is_stored(user)) return true;
+    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsAFreezeInst(user)) return true;
+    bool gives = LLVMIsACallInst(user) && provenance_is_pointer(user);
+    if ((gives || (is_gep(user) && LLVMIsAInstruction(user))) && is_stored(user)) return true;
   }
   return false;
 }
