@@ -154,15 +154,15 @@ static LLVMValueRef bytes_of(struct provenance *p, LLVMValueRef alloca) {
   return LLVMBuildMul(p->builder, size, provenance_to_word(p, count), "");
 }
 
-static bool is_lifetime(LLVMValueRef user, const char *which) {
+bool provenance_is_lifetime(LLVMValueRef user, const char *which) {
   size_t n;
   LLVMValueRef callee = LLVMIsACallInst(user) ? called_function(user) : NULL;
   return callee && !strncmp(LLVMGetValueName2(callee, &n), which, strlen(which));
 }
 
-static bool has_scope(LLVMValueRef alloca) {
+bool provenance_has_scope(LLVMValueRef alloca) {
   for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
-    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start")) return true;
+    if (provenance_is_lifetime(LLVMGetUser(use), "llvm.lifetime.start")) return true;
   return false;
 }
 
@@ -232,7 +232,7 @@ void provenance_end_at_returns(struct provenance *p, LLVMValueRef object) {
 }
 
 // Of a parameter or of the result: it is there as long as the frame.
-static bool is_slot(LLVMValueRef alloca) {
+bool provenance_is_slot(LLVMValueRef alloca) {
   size_t n;
   const char *name = LLVMGetValueName2(alloca, &n);
   if (!strcmp(name, "retval")) return true;
@@ -247,20 +247,20 @@ static bool is_slot(LLVMValueRef alloca) {
 // Is its lifetime begun in a loop?
 static bool begins_again(LLVMValueRef alloca) {
   for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
-    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
+    if (provenance_is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
   return false;
 }
 
 // A variable-length array ends where the stack becomes what it was before. clang keeps that in a variable.
 static void end_with_scope(struct provenance *p, LLVMValueRef alloca) {
   LLVMValueRef save = alloca, kept = NULL;
-  while (save && !is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
+  while (save && !provenance_is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
   for (LLVMUseRef use = save ? LLVMGetFirstUse(save) : NULL; use; use = LLVMGetNextUse(use))
     if (LLVMIsAStoreInst(LLVMGetUser(use))) kept = LLVMGetOperand(LLVMGetUser(use), 1);
   for (LLVMUseRef use = kept ? LLVMGetFirstUse(kept) : NULL; use; use = LLVMGetNextUse(use)) {
     LLVMValueRef load = LLVMGetUser(use);
     for (LLVMUseRef end = LLVMIsALoadInst(load) ? LLVMGetFirstUse(load) : NULL; end; end = LLVMGetNextUse(end))
-      if (is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
+      if (provenance_is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
         provenance_stand_before(p, LLVMGetUser(end));
         provenance_emit1(p, SAFETY_END, alloca);
       }
@@ -275,19 +275,19 @@ void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
                  LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function);
   bool ends = c->held || is_stored(alloca), once = entry_runs_once(p->f, p->function);
   if (dynamic || (ends && !once)) mark_fresh(p, alloca);
-  if (ends && !has_scope(alloca) && !is_slot(alloca))
+  if (ends && !provenance_has_scope(alloca) && !provenance_is_slot(alloca))
     provenance_assume_lifetime(p, "locals whose scope the compiler does not mark are not used when it was left",
                                object->place);
   if (ends && (dynamic ? is_repeated(alloca) : begins_again(alloca)))
     provenance_assume_lifetime(p, "a local of an iteration is not used in a later one", object->place);
-  if (ends && has_scope(alloca)) { // begins and ends at its lifetime's marks
+  if (ends && provenance_has_scope(alloca)) { // begins and ends at its lifetime's marks
     for (LLVMUseRef use = LLVMGetFirstUse(alloca), next; use; use = next) {
       next = LLVMGetNextUse(use);
       LLVMValueRef user = LLVMGetUser(use);
-      if (is_lifetime(user, "llvm.lifetime.start")) {
+      if (provenance_is_lifetime(user, "llvm.lifetime.start")) {
         provenance_stand_behind(p, user);
         provenance_emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
-      } else if (is_lifetime(user, "llvm.lifetime.end")) {
+      } else if (provenance_is_lifetime(user, "llvm.lifetime.end")) {
         provenance_stand_before(p, user);
         provenance_emit1(p, SAFETY_END, alloca);
       }
