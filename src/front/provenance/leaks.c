@@ -164,9 +164,29 @@ static uint64_t end_flags(struct provenance *p) {
   return (is_last ? 0u : SAFETY_NOT_LAST) | (checks(p->f, PROPERTY_MEMCLEANUP) ? SAFETY_ALL_FREED : 0u);
 }
 
+// Only the call that the program began with ends it: the check is behind a branch, in a block of its own. Returns what
+// the check has to stand before.
+static LLVMValueRef in_outermost(struct provenance *p, LLVMValueRef ret) {
+  LLVMValueRef outermost = entry_outermost(p->f, p->function);
+  LLVMBasicBlockRef check = LLVMAppendBasicBlockInContext(p->f->context, p->function, ""),
+                    end = LLVMAppendBasicBlockInContext(p->f->context, p->function, "");
+  provenance_stand_before(p, ret);
+  LLVMValueRef value = LLVMBuildLoad2(p->builder, p->number, outermost, "");
+  LLVMValueRef is_first = LLVMBuildICmp(p->builder, LLVMIntNE, value, provenance_number(p, 0), "");
+  LLVMBuildCondBr(p->builder, is_first, check, end);
+  LLVMInstructionRemoveFromParent(ret);
+  LLVMPositionBuilderAtEnd(p->builder, end);
+  LLVMInsertIntoBuilder(p->builder, ret);
+  LLVMPositionBuilderAtEnd(p->builder, check);
+  return LLVMBuildBr(p->builder, end);
+}
+
 void provenance_leaks_at_return(struct provenance *p, LLVMValueRef ret) {
   if (!p->leaks || p->function != p->f->entry) return;
-  check_leaks(p, ret, end_flags(p), false);
+  bool once = entry_runs_once(p->f, p->function);
+  // A constructor may have called the entry function before.
+  uint64_t flags = end_flags(p) | (!once && p->f->constructors.size ? SAFETY_NOT_LAST : 0u);
+  check_leaks(p, once ? ret : in_outermost(p, ret), flags, false);
 }
 
 // exit and the like end the program with all frames still there.

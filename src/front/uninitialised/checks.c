@@ -3,14 +3,34 @@
 
 // --- checks --------------------------------------------------------------------------------------------------
 
+static void check_bad(struct uninit *u, LLVMValueRef bad, enum use use) {
+  LLVMValueRef arguments[] = {LLVMBuildIntCast2(u->builder, bad, uninit_integer(u, 32), 0, ""),
+                              uninit_number(u, 32, use)};
+  uninit_emit(u, SAFETY_UNINIT_USE, NULL, 2, arguments);
+  u->f->cfa->checks++;
+}
+
 static void check(struct uninit *u, LLVMValueRef i, LLVMValueRef value, enum use use) {
   if (!uninit_may_be(u, value)) return;
   LLVMValueRef shadow = uninit_shadow_of(u, value);
   uninit_stand_before(u, i);
-  LLVMValueRef arguments[] = {LLVMBuildIntCast2(u->builder, uninit_is_any(u, shadow), uninit_integer(u, 32), 0, ""),
-                              uninit_number(u, 32, use)};
-  uninit_emit(u, SAFETY_UNINIT_USE, NULL, 2, arguments);
-  u->f->cfa->checks++;
+  check_bad(u, uninit_is_any(u, shadow), use);
+}
+
+static LLVMValueRef is_number(struct uninit *u, LLVMValueRef place, uint64_t n) {
+  LLVMValueRef value = LLVMBuildLoad2(u->builder, uninit_integer(u, 32), place, "");
+  return LLVMBuildICmp(u->builder, LLVMIntEQ, value, uninit_number(u, 32, n), "");
+}
+
+// The result of the program: only the call that it began with gives it.
+static void check_result(struct uninit *u, LLVMValueRef ret, LLVMValueRef value) {
+  if (!uninit_may_be(u, value)) return;
+  LLVMValueRef shadow = uninit_shadow_of(u, value);
+  LLVMValueRef outermost = entry_runs_once(u->f, u->function) ? NULL : entry_outermost(u->f, u->function);
+  uninit_stand_before(u, ret);
+  LLVMValueRef bad = uninit_is_any(u, shadow);
+  if (outermost) bad = LLVMBuildAnd(u->builder, bad, is_number(u, outermost, 1), "");
+  check_bad(u, bad, USE_RESULT);
 }
 
 static void store_parts(struct uninit *u, LLVMTypeRef type, LLVMValueRef all, LLVMValueRef companion, uint64_t offset,
@@ -220,7 +240,7 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
 static void at_return(struct uninit *u, LLVMValueRef i) {
   LLVMValueRef value = LLVMGetNumOperands(i) ? LLVMGetOperand(i, 0) : NULL;
   if (!value || !uninit_is_followed(u, LLVMTypeOf(value))) return;
-  if (u->function == u->f->entry) check(u, i, value, USE_RESULT);
+  if (u->function == u->f->entry) check_result(u, i, value);
   if (!uninit_gives(u, u->function)) return;
   LLVMValueRef shadow = uninit_shadow_of(u, value);
   uninit_stand_before(u, i);
