@@ -122,20 +122,98 @@ static void mark_objects(struct provenance *p, LLVMValueRef end, bool with_local
   }
 }
 
-// At an end of the program, where the builder stands.
-static struct roots mark_roots(struct provenance *p, LLVMValueRef end, bool with_locals) {
+// The function that the program begins in, as the user knows it.
+static LLVMValueRef entry_of(struct provenance *p) {
+  return entry_start(p->f) ? module_find_function(p->f) : p->f->entry;
+}
+
+// The call of it where the sizes of its parameters are stated (front/entry.c); NULL: they are not.
+static LLVMValueRef start_call(struct provenance *p) {
+  LLVMValueRef start = entry_start(p->f);
+  for (LLVMUseRef use = start ? LLVMGetFirstUse(entry_of(p)) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsACallInst(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == start) return user;
+  }
+  return NULL;
+}
+
+// The structure that a function returns where its k-th parameter leads to; NULL: it is none such.
+static LLVMTypeRef result_type(LLVMValueRef function, unsigned k) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+  LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, k + 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+// What the parameters of the entry function lead to is its caller's, and of what lies there only objects with a stated
+// size and what is returned in memory are looked at.
+static void mark_parameters(struct provenance *p, struct roots *roots) {
+  LLVMValueRef call = start_call(p);
+  uint32_t nodes = p->f->points.parent.size, own = 0;
+  for (unsigned k = 0; k < LLVMCountParams(p->function); k++) {
+    LLVMValueRef param = LLVMGetParam(p->function, k);
+    if (!provenance_is_pointer(param)) continue;
+    uint32_t contents = pointsto_contents(p->f, pointsto_target(p->f, param));
+    if (!may_lead(p, contents)) continue;
+    LLVMTypeRef result = result_type(p->function, k);
+    bool is_made = call && LLVMIsACallInst(LLVMGetOperand(call, k));
+    if (result) own = pointsto_root(p->f, pointsto_target(p->f, param));
+    roots->any = true;
+    if (is_made) mark(p, param, NULL);
+    else if (result) roots->all &= mark_words(p, param, type_alloc_size(p->f, result), NULL);
+    else roots->all = false;
+    if (may_lead(p, pointsto_contents(p->f, contents))) roots->all = false; // through pointers that were there before
+  }
+  for (uint32_t n = 1; n < nodes; n++) {
+    if (pointsto_root(p->f, n) != n || n == own || !(pointsto_flags(p->f, n) & (NODE_OUTSIDE | NODE_FOREIGN))) continue;
+    if (!provenance_reaches_heap(p, pointsto_contents(p->f, n), 0)) continue;
+    roots->any = true;
+    roots->all = false;
+  }
+}
+
+// What the entry function returns: a pointer, or a structure in registers.
+static void mark_result(struct provenance *p, LLVMValueRef value, struct roots *roots) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMPointerTypeKind:
+    mark(p, value, NULL);
+    roots->any = true;
+    return;
+  case LLVMStructTypeKind:
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+      mark_result(p, LLVMBuildExtractValue(p->builder, value, i, ""), roots);
+    return;
+  default:
+    if (!p->numbers || type_size(p->f, type) < p->f->pointer_bits / 8) return;
+    roots->any = true;
+    if (type == p->word) mark(p, value, NULL);
+    else roots->all = false;
+  }
+}
+
+// An end of the program; the builder stands before it.
+struct end {
+  LLVMValueRef at;
+  LLVMValueRef result; // NULL: there is none, or frames are still there
+  bool has_locals; // those of the function at hand
+};
+
+static struct roots mark_roots(struct provenance *p, struct end end) {
   struct roots roots = {false, true};
-  mark_objects(p, end, with_locals, &roots);
+  mark_objects(p, end.at, end.has_locals, &roots);
+  if (!strcmp(p->f->options->entry, "main") || p->function != entry_of(p)) return roots;
+  mark_parameters(p, &roots);
+  if (end.result) mark_result(p, end.result, &roots);
   return roots;
 }
 
 // --- checks --------------------------------------------------------------------------------------------------
 
-static void check_leaks(struct provenance *p, LLVMValueRef end, uint64_t flags, bool with_locals) {
+static void check_leaks(struct provenance *p, struct end end, uint64_t flags) {
   LLVMValueRef lost = provenance_number(p, 1);
-  provenance_stand_before(p, end);
+  provenance_stand_before(p, end.at);
   if (!(flags & (SAFETY_ALL_FREED | SAFETY_NOT_LAST | SAFETY_ABORTS))) {
-    struct roots roots = mark_roots(p, end, with_locals);
+    struct roots roots = mark_roots(p, end);
     LLVMTypeRef type = LLVMFunctionType(p->number, NULL, 0, 0);
     LLVMValueRef spread = LLVMGetNamedFunction(p->f->module, SAFETY_SPREAD);
     if (roots.any) lost = LLVMBuildCall2(p->builder, type, spread, NULL, 0, "");
@@ -181,12 +259,20 @@ static LLVMValueRef in_outermost(struct provenance *p, LLVMValueRef ret) {
   return LLVMBuildBr(p->builder, end);
 }
 
+// Is there only one call of the entry function?
+static bool runs_once(struct provenance *p, LLVMValueRef function) {
+  if (entry_runs_once(p->f, function)) return true;
+  LLVMUseRef use = function == entry_of(p) && start_call(p) ? LLVMGetFirstUse(function) : NULL;
+  return use && !LLVMGetNextUse(use);
+}
+
 void provenance_leaks_at_return(struct provenance *p, LLVMValueRef ret) {
-  if (!p->leaks || p->function != p->f->entry) return;
-  bool once = entry_runs_once(p->f, p->function);
+  if (!p->leaks || p->function != entry_of(p)) return;
+  bool once = runs_once(p, p->function);
   // A constructor may have called the entry function before.
   uint64_t flags = end_flags(p) | (!once && p->f->constructors.size ? SAFETY_NOT_LAST : 0u);
-  check_leaks(p, once ? ret : in_outermost(p, ret), flags, false);
+  LLVMValueRef result = LLVMGetNumOperands(ret) ? LLVMGetOperand(ret, 0) : NULL;
+  check_leaks(p, (struct end){once ? ret : in_outermost(p, ret), result, false}, flags);
 }
 
 // exit and the like end the program with all frames still there.
@@ -196,11 +282,12 @@ void provenance_leaks_at_stop(struct provenance *p, LLVMValueRef call) {
   size_t n;
   const char *name = LLVMGetValueName2(called_function(call), &n);
   if (!p->leaks) return;
-  if (!strcmp(name, "abort") && checks(p->f, PROPERTY_MEMCLEANUP)) check_leaks(p, call, SAFETY_ABORTS, false);
+  if (!strcmp(name, "abort") && checks(p->f, PROPERTY_MEMCLEANUP))
+    check_leaks(p, (struct end){call, NULL, false}, SAFETY_ABORTS);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) {
-      bool only = entry_runs_once(p->f, p->function) && !has_dynamic(p); // there are no other frames
-      check_leaks(p, call, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p), true);
+      bool only = runs_once(p, p->function) && !has_dynamic(p); // there are no other frames
+      check_leaks(p, (struct end){call, NULL, true}, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p));
     }
 }
 
@@ -208,5 +295,5 @@ void provenance_leaks_at_stop(struct provenance *p, LLVMValueRef call) {
 void provenance_leaks_at_stranger(struct provenance *p, LLVMValueRef call) {
   LLVMValueRef next = LLVMGetNextInstruction(call);
   if (!checks(p->f, PROPERTY_MEMCLEANUP) || !next || !LLVMIsAUnreachableInst(next)) return;
-  check_leaks(p, call, SAFETY_HAS_FRAMES | end_flags(p), true);
+  check_leaks(p, (struct end){call, NULL, true}, SAFETY_HAS_FRAMES | end_flags(p));
 }
