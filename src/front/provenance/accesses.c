@@ -210,25 +210,86 @@ void provenance_assume_lifetime(struct provenance *p, const char *text, struct s
   cfa_add_assumption(p->f->cfa, SAFETY_LIFETIME, text, place);
 }
 
-// Ends the object wherever the function returns. One that is not made at the beginning may not have been made.
+// A variable for a pointer, null at the beginning.
+static LLVMValueRef add_slot(struct provenance *p) {
+  LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(p->function)));
+  LLVMSetCurrentDebugLocation2(p->builder, NULL);
+  LLVMValueRef slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
+  LLVMBuildStore(p->builder, provenance_null(p), slot);
+  return slot;
+}
+
+// Objects that a loop makes are a list, with nodes of a pointer to the one before and a pointer to the object. The
+// nodes are no locals: a variable-length array that ends takes with it what was made behind it.
+static LLVMValueRef list_objects(struct provenance *p, LLVMValueRef object) {
+  LLVMValueRef list = add_slot(p), size = provenance_word(p, p->f->pointer_bits / 4);
+  LLVMTypeRef type = LLVMFunctionType(p->pointer, &p->word, 1, 0);
+  LLVMValueRef allocate = LLVMGetNamedFunction(p->f->module, "__clew_calloc");
+  if (!allocate) allocate = LLVMAddFunction(p->f->module, "__clew_calloc", type);
+  provenance_stand_behind(p, object);
+  LLVMValueRef node = LLVMBuildCall2(p->builder, type, allocate, &size, 1, "");
+  LLVMBuildStore(p->builder, LLVMBuildLoad2(p->builder, p->pointer, list, ""), node);
+  LLVMBuildStore(p->builder, object, provenance_address_at(p, node, p->f->pointer_bits / 8));
+  LLVMBuildStore(p->builder, node, list);
+  return list;
+}
+
+static void end_list(struct provenance *p, LLVMValueRef ret, LLVMValueRef list) {
+  LLVMBasicBlockRef end = provenance_cut_before(p, ret),
+                    head = LLVMAppendBasicBlockInContext(p->f->context, p->function, ""),
+                    body = LLVMAppendBasicBlockInContext(p->f->context, p->function, "");
+  LLVMBuildBr(p->builder, head);
+  LLVMPositionBuilderAtEnd(p->builder, head);
+  LLVMValueRef node = LLVMBuildLoad2(p->builder, p->pointer, list, "");
+  LLVMBuildCondBr(p->builder, LLVMBuildIsNull(p->builder, node, ""), end, body);
+  LLVMPositionBuilderAtEnd(p->builder, body);
+  LLVMValueRef place = provenance_address_at(p, node, p->f->pointer_bits / 8);
+  provenance_emit1(p, SAFETY_END, LLVMBuildLoad2(p->builder, p->pointer, place, ""));
+  LLVMBuildStore(p->builder, LLVMBuildLoad2(p->builder, p->pointer, node, ""), list);
+  LLVMBuildBr(p->builder, head);
+}
+
+// Ends the object wherever the function returns. One that is not made at the beginning may not have been made, or made
+// several times.
 void provenance_end_at_returns(struct provenance *p, LLVMValueRef object) {
   LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(p->function);
-  LLVMValueRef slot = NULL;
+  LLVMValueRef slot = NULL, list = NULL;
   if (LLVMIsAInstruction(object) && LLVMGetInstructionParent(object) != entry) {
-    LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(entry));
-    LLVMSetCurrentDebugLocation2(p->builder, NULL);
-    slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
-    LLVMPositionBuilderBefore(p->builder, LLVMGetNextInstruction(slot));
-    LLVMBuildStore(p->builder, provenance_null(p), slot);
-    provenance_stand_behind(p, object);
-    LLVMBuildStore(p->builder, object, slot);
+    if (provenance_class_of(p, object)->held && is_repeated(object)) list = list_objects(p, object);
+    else slot = add_slot(p);
+    if (slot) provenance_stand_behind(p, object);
+    if (slot) LLVMBuildStore(p->builder, object, slot);
   }
+  struct vec_value returns = {0};
   for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
-    if (!last || !LLVMIsAReturnInst(last)) continue;
-    provenance_stand_before(p, last);
+    if (last && LLVMIsAReturnInst(last)) vec_value_push(&returns, last);
+  }
+  for (uint32_t i = 0; i < returns.size; i++) {
+    if (list) {
+      end_list(p, returns.data[i], list);
+      continue;
+    }
+    provenance_stand_before(p, returns.data[i]);
     provenance_emit1(p, SAFETY_END, slot ? LLVMBuildLoad2(p->builder, p->pointer, slot, "") : object);
   }
+  vec_value_release(&returns);
+}
+
+// Does the function at hand have variable-length arrays, which take what was made behind them with them?
+static bool has_restore(struct provenance *p) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(p->function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (provenance_is_lifetime(i, "llvm.stackrestore")) return true;
+  return false;
+}
+
+// A block of alloca has no scope, and one that ends before the function returns has a variable-length array before it.
+static bool is_block(struct provenance *p, LLVMValueRef alloca) {
+  size_t n;
+  const char *name = LLVMGetValueName2(alloca, &n);
+  return LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function) && strncmp(name, "vla", 3) &&
+         !has_restore(p);
 }
 
 // Of a parameter or of the result: it is there as long as the frame.
@@ -275,10 +336,10 @@ void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
                  LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function);
   bool ends = c->held || is_stored(alloca), once = entry_runs_once(p->f, p->function);
   if (dynamic || (ends && !once)) mark_fresh(p, alloca);
-  if (ends && !provenance_has_scope(alloca) && !provenance_is_slot(alloca))
+  if (ends && !provenance_has_scope(alloca) && !provenance_is_slot(alloca) && !is_block(p, alloca))
     provenance_assume_lifetime(p, "locals whose scope the compiler does not mark are not used when it was left",
                                object->place);
-  if (ends && (dynamic ? is_repeated(alloca) : begins_again(alloca)))
+  if (ends && (dynamic ? is_repeated(alloca) && !is_block(p, alloca) : begins_again(alloca)))
     provenance_assume_lifetime(p, "a local of an iteration is not used in a later one", object->place);
   if (ends && provenance_has_scope(alloca)) { // begins and ends at its lifetime's marks
     for (LLVMUseRef use = LLVMGetFirstUse(alloca), next; use; use = next) {

@@ -83,6 +83,7 @@ LLVMValueRef provenance_null(struct provenance *p);
 LLVMValueRef provenance_unknown(struct provenance *p);
 void provenance_stand_before(struct provenance *p, LLVMValueRef instruction);
 void provenance_stand_behind(struct provenance *p, LLVMValueRef instruction);
+LLVMBasicBlockRef provenance_cut_before(struct provenance *p, LLVMValueRef ret);
 LLVMValueRef provenance_address_at(struct provenance *p, LLVMValueRef pointer, uint64_t offset);
 LLVMValueRef provenance_to_word(struct provenance *p, LLVMValueRef value);
 LLVMValueRef provenance_constant_root(struct provenance *p, LLVMValueRef value);

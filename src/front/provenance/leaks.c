@@ -246,15 +246,11 @@ static uint64_t end_flags(struct provenance *p) {
 // the check has to stand before.
 static LLVMValueRef in_outermost(struct provenance *p, LLVMValueRef ret) {
   LLVMValueRef outermost = entry_outermost(p->f, p->function);
-  LLVMBasicBlockRef check = LLVMAppendBasicBlockInContext(p->f->context, p->function, ""),
-                    end = LLVMAppendBasicBlockInContext(p->f->context, p->function, "");
-  provenance_stand_before(p, ret);
+  LLVMBasicBlockRef end = provenance_cut_before(p, ret);
+  LLVMBasicBlockRef check = LLVMAppendBasicBlockInContext(p->f->context, p->function, "");
   LLVMValueRef value = LLVMBuildLoad2(p->builder, p->number, outermost, "");
   LLVMValueRef is_first = LLVMBuildICmp(p->builder, LLVMIntNE, value, provenance_number(p, 0), "");
   LLVMBuildCondBr(p->builder, is_first, check, end);
-  LLVMInstructionRemoveFromParent(ret);
-  LLVMPositionBuilderAtEnd(p->builder, end);
-  LLVMInsertIntoBuilder(p->builder, ret);
   LLVMPositionBuilderAtEnd(p->builder, check);
   return LLVMBuildBr(p->builder, end);
 }
