@@ -39,6 +39,71 @@ void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef p
   provenance_check_access(p, i, pointer, provenance_word(p, type_size(p->f, type)), writes);
 }
 
+// --- atomic operations -----------------------------------------------------------------------------------------
+
+// The base of the pointer at a place, where the builder stands.
+static LLVMValueRef base_at(struct provenance *p, LLVMValueRef place, LLVMValueRef companion, uint64_t offset) {
+  if (companion) return LLVMBuildLoad2(p->builder, p->pointer, provenance_address_at(p, companion, offset), "");
+  LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
+  return provenance_emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
+}
+
+static LLVMValueRef companion_at(struct provenance *p, LLVMValueRef place, uint64_t *offset) {
+  struct object *object = provenance_variable_at(p, place, offset);
+  return object ? provenance_companion_of(p, object) : NULL;
+}
+
+// clang makes the pointers of atomic operations integers: by a cast, or by a load from the pointer's place.
+static LLVMValueRef base_of_number(struct provenance *p, LLVMValueRef value) {
+  if (provenance_is_pointer(value)) return provenance_base_of(p, value);
+  if (LLVMIsAPtrToIntInst(value)) return provenance_base_of(p, LLVMGetOperand(value, 0));
+  if (!LLVMIsALoadInst(value)) return provenance_unknown(p);
+  LLVMValueRef place = LLVMGetOperand(value, 0);
+  if (!provenance_is_tracked(provenance_contents_of(p, place))) return provenance_unknown(p);
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset);
+  provenance_stand_behind(p, value);
+  return base_at(p, place, companion, offset);
+}
+
+static void set_base(struct provenance *p, LLVMValueRef place, LLVMValueRef base) {
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset); // made before
+  if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
+  else provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), base);
+}
+
+void provenance_follow_atomic(struct provenance *p, LLVMValueRef i) {
+  LLVMValueRef place = LLVMGetOperand(i, 0);
+  bool compares = LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg;
+  LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1);
+  if (type_size(p->f, LLVMTypeOf(value)) != p->f->pointer_bits / 8) return;
+  if (!provenance_is_tracked(provenance_contents_of(p, place))) return;
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset), base = base_of_number(p, value);
+  LLVMAtomicRMWBinOp operation = compares ? LLVMAtomicRMWBinOpXchg : LLVMGetAtomicRMWBinOp(i);
+  if (operation == LLVMAtomicRMWBinOpAdd || operation == LLVMAtomicRMWBinOpSub) base = NULL; // as it was
+  else if (operation != LLVMAtomicRMWBinOpXchg) base = provenance_unknown(p);
+  LLVMValueRef before = NULL;
+  if (compares || !base) {
+    provenance_stand_before(p, i);
+    before = base_at(p, place, companion, offset);
+  }
+  provenance_stand_behind(p, i);
+  if (compares) base = LLVMBuildSelect(p->builder, LLVMBuildExtractValue(p->builder, i, 1, ""), base, before, "");
+  set_base(p, place, base ? base : before);
+}
+
+static void follow_atomic_store(struct provenance *p, LLVMValueRef store) {
+  LLVMValueRef place = LLVMGetOperand(store, 1), base = base_of_number(p, LLVMGetOperand(store, 0));
+  uint64_t offset;
+  companion_at(p, place, &offset); // elsewhere
+  provenance_stand_behind(p, store);
+  set_base(p, place, base);
+}
+
+// --- stores and copies -------------------------------------------------------------------------------------
+
 // Something else than a pointer is written where pointers may be: their bases are not known then.
 static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
   uint64_t offset;
@@ -79,6 +144,9 @@ void provenance_follow_store(struct provenance *p, LLVMValueRef store) {
     provenance_stand_behind(p, store);
     if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
     else provenance_emit3(p, SAFETY_STORE, pointer, value, base);
+  } else if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic &&
+             type_size(p->f, LLVMTypeOf(value)) == p->f->pointer_bits / 8) {
+    if (provenance_is_tracked(provenance_contents_of(p, pointer))) follow_atomic_store(p, store);
   } else if (provenance_is_tracked(provenance_contents_of(p, pointer))) {
     follow_other(p, store, pointer, type_size(p->f, LLVMTypeOf(value)));
   }

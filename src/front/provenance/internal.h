@@ -96,6 +96,7 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
                              bool writes);
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes);
 void provenance_follow_store(struct provenance *p, LLVMValueRef store);
+void provenance_follow_atomic(struct provenance *p, LLVMValueRef i);
 void provenance_at_copy(struct provenance *p, LLVMValueRef call);
 void provenance_at_fill(struct provenance *p, LLVMValueRef call);
 void provenance_assume_lifetime(struct provenance *p, const char *text, struct source_place place);

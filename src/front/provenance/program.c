@@ -95,6 +95,7 @@ static void at_instruction(struct provenance *p, LLVMValueRef i) {
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
     provenance_check_typed(p, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true);
+    provenance_follow_atomic(p, i);
     break;
   case LLVMAlloca: provenance_at_alloca(p, i); break;
   case LLVMRet: at_return(p, i); break;
