@@ -595,4 +595,19 @@ row = next(r for r in json.load(open("sliced.json"))["trace"]["rows"] if r["kind
 assert row["values_more"] and [v["name"] for v in row["values"] if v["value"] != "{…}"] == ["limit"], row'
 "$clew" verify --timeout 60 --no-slice sliced.c >out 2>err
 check 'without slicing all have one' grep -qE '^ *add\(a = -?[0-9]+, limit = 17, b = -?[0-9]+' out
+
+# The result of main is judged at its end, and told where it is returned.
+cat >returns.c <<'P'
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x, n = __VERIFIER_nondet_int();
+  if (n > 1)
+    return 1;
+  else if (n < 0)
+    return x;
+  return 0;
+}
+P
+"$clew" verify --timeout 60 --check ub returns.c >out 2>err
+check 'the return that gives what was not initialised' grep -q '^ *returns.c:7 .*// error: a result of the program' out
 finish

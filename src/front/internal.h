@@ -707,5 +707,8 @@ void start_declare(struct front *f);
 void start_make(struct front *f); // the beginning of the program
 void start_release(struct front *f);
 bool entry_runs_once(struct front *f, LLVMValueRef function); // Is it the entry function, which nothing else calls?
+// A local of an entry function that may call itself, which is not 0 in the call that the program began with.
+LLVMValueRef entry_outermost(struct front *f, LLVMValueRef function);
+#define ENTRY_OUTERMOST "clew.outermost"
 
 #endif

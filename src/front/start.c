@@ -118,6 +118,27 @@ static bool is_used(LLVMValueRef function) {
 
 bool entry_runs_once(struct front *f, LLVMValueRef function) { return function == f->entry && !is_used(function); }
 
+// A global tells whether the function was entered before, and a local keeps that, so that longjmp does not change it.
+LLVMValueRef entry_outermost(struct front *f, LLVMValueRef function) {
+  LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+  size_t n;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+    if (LLVMIsAAllocaInst(i) && !strcmp(LLVMGetValueName2(i, &n), ENTRY_OUTERMOST)) return i;
+  LLVMTypeRef type = LLVMInt32TypeInContext(f->context);
+  LLVMValueRef entered = LLVMAddGlobal(f->module, type, "clew.entered");
+  LLVMSetLinkage(entered, LLVMInternalLinkage);
+  LLVMSetInitializer(entered, LLVMConstNull(type));
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(block));
+  LLVMValueRef local = LLVMBuildAlloca(builder, type, ENTRY_OUTERMOST);
+  LLVMValueRef before = LLVMBuildLoad2(builder, type, entered, "");
+  LLVMValueRef first = LLVMBuildICmp(builder, LLVMIntEQ, before, LLVMConstNull(type), "");
+  LLVMBuildStore(builder, LLVMBuildIntCast2(builder, first, type, 0, ""), local);
+  LLVMBuildStore(builder, LLVMConstInt(type, 1, 0), entered);
+  LLVMDisposeBuilder(builder);
+  return local;
+}
+
 static uint32_t add_function(struct front *f, const char *name) {
   struct text text = {0};
   text_add(&text, name);

@@ -7,7 +7,8 @@
 #include "front/internal.h"
 #include <stdio.h>
 
-// Errors, ends and inputs need nothing of this: they have no arguments that matter.
+// Errors and inputs need nothing of this: they have no arguments that matter. Of ends it matters that checks stand
+// before them.
 static bool can_stand_for(const struct front *f, enum builtin builtin) {
   switch (builtin) {
   case BUILTIN_IGNORE:
@@ -20,9 +21,16 @@ static bool can_stand_for(const struct front *f, enum builtin builtin) {
   case BUILTIN_MEMSET:
   case BUILTIN_SETROUND:
   case BUILTIN_GETROUND: return true;
-  case BUILTIN_FREE: return provenance_is_asked(f);
+  case BUILTIN_FREE:
+  case BUILTIN_STOP: return provenance_is_asked(f);
   default: return builtin >= BUILTIN_ABS; // integers and floats
   }
+}
+
+// Models before whose calls there are checks (provenance/program.c).
+static bool is_checked_model(const struct front *f, LLVMValueRef function) {
+  const char *name = function_name(function);
+  return provenance_is_asked(f) && is_model(function) && (!strcmp(name, "realloc") || !strcmp(name, "quick_exit"));
 }
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef function) {
@@ -55,6 +63,16 @@ static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other)
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, other, ""));
   unsigned n = LLVMCountParams(other);
+  if (LLVMIsFunctionVarArg(type)) { // an end; what it says before is not needed
+    LLVMTypeRef status = LLVMInt32TypeInContext(f->context);
+    if (n) function = LLVMGetNamedFunction(f->module, "exit");
+    type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), &status, 1, 0);
+    if (!function) function = LLVMAddFunction(f->module, "exit", type);
+    LLVMBuildCall2(builder, type, function, (LLVMValueRef[]){LLVMConstNull(status)}, 1, "");
+    LLVMBuildUnreachable(builder);
+    LLVMDisposeBuilder(builder);
+    return;
+  }
   LLVMValueRef *arguments = mem_zalloc(n + 1, sizeof *arguments);
   for (unsigned i = 0; i < n; i++) arguments[i] = LLVMGetParam(other, i);
   LLVMValueRef result = LLVMBuildCall2(builder, type, function, arguments, n, "");
@@ -87,13 +105,20 @@ bool is_stand_in(LLVMValueRef function) {
   return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-through", 12) != NULL;
 }
 
+static bool is_library(struct front *f, LLVMValueRef function) {
+  uint32_t detail;
+  if (LLVMGetIntrinsicID(function)) return false;
+  enum builtin builtin = builtin_of(f, function, &detail);
+  // A declaration without parameters says nothing about the arguments.
+  if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) && builtin != BUILTIN_STOP) return false;
+  return can_stand_for(f, builtin);
+}
+
 void through_pointers(struct front *f) {
   struct vec_value functions = {0};
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
-    uint32_t detail;
-    // A declaration without parameters says nothing about the arguments.
-    if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(g))) continue;
-    if (through_is_taken(g) && can_stand_for(f, builtin_of(f, g, &detail))) vec_value_push(&functions, g);
+    if (!through_is_taken(g)) continue;
+    if (LLVMCountBasicBlocks(g) ? is_checked_model(f, g) : is_library(f, g)) vec_value_push(&functions, g);
   }
   for (uint32_t i = 0; i < functions.size; i++)
     through_stand_in(f, functions.data[i], LLVMGlobalGetValueType(functions.data[i]));

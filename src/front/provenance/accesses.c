@@ -39,6 +39,71 @@ void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef p
   provenance_check_access(p, i, pointer, provenance_word(p, type_size(p->f, type)), writes);
 }
 
+// --- atomic operations -----------------------------------------------------------------------------------------
+
+// The base of the pointer at a place, where the builder stands.
+static LLVMValueRef base_at(struct provenance *p, LLVMValueRef place, LLVMValueRef companion, uint64_t offset) {
+  if (companion) return LLVMBuildLoad2(p->builder, p->pointer, provenance_address_at(p, companion, offset), "");
+  LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
+  return provenance_emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
+}
+
+static LLVMValueRef companion_at(struct provenance *p, LLVMValueRef place, uint64_t *offset) {
+  struct object *object = provenance_variable_at(p, place, offset);
+  return object ? provenance_companion_of(p, object) : NULL;
+}
+
+// clang makes the pointers of atomic operations integers: by a cast, or by a load from the pointer's place.
+static LLVMValueRef base_of_number(struct provenance *p, LLVMValueRef value) {
+  if (provenance_is_pointer(value)) return provenance_base_of(p, value);
+  if (LLVMIsAPtrToIntInst(value)) return provenance_base_of(p, LLVMGetOperand(value, 0));
+  if (!LLVMIsALoadInst(value)) return provenance_unknown(p);
+  LLVMValueRef place = LLVMGetOperand(value, 0);
+  if (!provenance_is_tracked(provenance_contents_of(p, place))) return provenance_unknown(p);
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset);
+  provenance_stand_behind(p, value);
+  return base_at(p, place, companion, offset);
+}
+
+static void set_base(struct provenance *p, LLVMValueRef place, LLVMValueRef base) {
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset); // made before
+  if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
+  else provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), base);
+}
+
+void provenance_follow_atomic(struct provenance *p, LLVMValueRef i) {
+  LLVMValueRef place = LLVMGetOperand(i, 0);
+  bool compares = LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg;
+  LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1);
+  if (type_size(p->f, LLVMTypeOf(value)) != p->f->pointer_bits / 8) return;
+  if (!provenance_is_tracked(provenance_contents_of(p, place))) return;
+  uint64_t offset;
+  LLVMValueRef companion = companion_at(p, place, &offset), base = base_of_number(p, value);
+  LLVMAtomicRMWBinOp operation = compares ? LLVMAtomicRMWBinOpXchg : LLVMGetAtomicRMWBinOp(i);
+  if (operation == LLVMAtomicRMWBinOpAdd || operation == LLVMAtomicRMWBinOpSub) base = NULL; // as it was
+  else if (operation != LLVMAtomicRMWBinOpXchg) base = provenance_unknown(p);
+  LLVMValueRef before = NULL;
+  if (compares || !base) {
+    provenance_stand_before(p, i);
+    before = base_at(p, place, companion, offset);
+  }
+  provenance_stand_behind(p, i);
+  if (compares) base = LLVMBuildSelect(p->builder, LLVMBuildExtractValue(p->builder, i, 1, ""), base, before, "");
+  set_base(p, place, base ? base : before);
+}
+
+static void follow_atomic_store(struct provenance *p, LLVMValueRef store) {
+  LLVMValueRef place = LLVMGetOperand(store, 1), base = base_of_number(p, LLVMGetOperand(store, 0));
+  uint64_t offset;
+  companion_at(p, place, &offset); // elsewhere
+  provenance_stand_behind(p, store);
+  set_base(p, place, base);
+}
+
+// --- stores and copies -------------------------------------------------------------------------------------
+
 // Something else than a pointer is written where pointers may be: their bases are not known then.
 static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
   uint64_t offset;
@@ -79,6 +144,9 @@ void provenance_follow_store(struct provenance *p, LLVMValueRef store) {
     provenance_stand_behind(p, store);
     if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
     else provenance_emit3(p, SAFETY_STORE, pointer, value, base);
+  } else if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic &&
+             type_size(p->f, LLVMTypeOf(value)) == p->f->pointer_bits / 8) {
+    if (provenance_is_tracked(provenance_contents_of(p, pointer))) follow_atomic_store(p, store);
   } else if (provenance_is_tracked(provenance_contents_of(p, pointer))) {
     follow_other(p, store, pointer, type_size(p->f, LLVMTypeOf(value)));
   }
@@ -154,25 +222,27 @@ static LLVMValueRef bytes_of(struct provenance *p, LLVMValueRef alloca) {
   return LLVMBuildMul(p->builder, size, provenance_to_word(p, count), "");
 }
 
-static bool is_lifetime(LLVMValueRef user, const char *which) {
+bool provenance_is_lifetime(LLVMValueRef user, const char *which) {
   size_t n;
   LLVMValueRef callee = LLVMIsACallInst(user) ? called_function(user) : NULL;
   return callee && !strncmp(LLVMGetValueName2(callee, &n), which, strlen(which));
 }
 
-static bool has_scope(LLVMValueRef alloca) {
+bool provenance_has_scope(LLVMValueRef alloca) {
   for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
-    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start")) return true;
+    if (provenance_is_lifetime(LLVMGetUser(use), "llvm.lifetime.start")) return true;
   return false;
 }
 
-// Is its address stored, as it is or moved?
+// Is its address stored, as it is or moved? Functions may give what they get: those with a body by a return, which
+// makes its class held, and others, such as memset, here.
 static bool is_stored(LLVMValueRef pointer) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) return true;
-    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return true;
-    if (is_gep(user) && LLVMIsAInstruction(user) && is_stored(user)) return true;
+    if (LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsAFreezeInst(user)) return true;
+    bool gives = LLVMIsACallInst(user) && provenance_is_pointer(user);
+    if ((gives || (is_gep(user) && LLVMIsAInstruction(user))) && is_stored(user)) return true;
   }
   return false;
 }
@@ -208,29 +278,90 @@ void provenance_assume_lifetime(struct provenance *p, const char *text, struct s
   cfa_add_assumption(p->f->cfa, SAFETY_LIFETIME, text, place);
 }
 
-// Ends the object wherever the function returns. One that is not made at the beginning may not have been made.
+// A variable for a pointer, null at the beginning.
+static LLVMValueRef add_slot(struct provenance *p) {
+  LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(p->function)));
+  LLVMSetCurrentDebugLocation2(p->builder, NULL);
+  LLVMValueRef slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
+  LLVMBuildStore(p->builder, provenance_null(p), slot);
+  return slot;
+}
+
+// Objects that a loop makes are a list, with nodes of a pointer to the one before and a pointer to the object. The
+// nodes are no locals: a variable-length array that ends takes with it what was made behind it.
+static LLVMValueRef list_objects(struct provenance *p, LLVMValueRef object) {
+  LLVMValueRef list = add_slot(p), size = provenance_word(p, p->f->pointer_bits / 4);
+  LLVMTypeRef type = LLVMFunctionType(p->pointer, &p->word, 1, 0);
+  LLVMValueRef allocate = LLVMGetNamedFunction(p->f->module, "__clew_calloc");
+  if (!allocate) allocate = LLVMAddFunction(p->f->module, "__clew_calloc", type);
+  provenance_stand_behind(p, object);
+  LLVMValueRef node = LLVMBuildCall2(p->builder, type, allocate, &size, 1, "");
+  LLVMBuildStore(p->builder, LLVMBuildLoad2(p->builder, p->pointer, list, ""), node);
+  LLVMBuildStore(p->builder, object, provenance_address_at(p, node, p->f->pointer_bits / 8));
+  LLVMBuildStore(p->builder, node, list);
+  return list;
+}
+
+static void end_list(struct provenance *p, LLVMValueRef ret, LLVMValueRef list) {
+  LLVMBasicBlockRef end = provenance_cut_before(p, ret),
+                    head = LLVMAppendBasicBlockInContext(p->f->context, p->function, ""),
+                    body = LLVMAppendBasicBlockInContext(p->f->context, p->function, "");
+  LLVMBuildBr(p->builder, head);
+  LLVMPositionBuilderAtEnd(p->builder, head);
+  LLVMValueRef node = LLVMBuildLoad2(p->builder, p->pointer, list, "");
+  LLVMBuildCondBr(p->builder, LLVMBuildIsNull(p->builder, node, ""), end, body);
+  LLVMPositionBuilderAtEnd(p->builder, body);
+  LLVMValueRef place = provenance_address_at(p, node, p->f->pointer_bits / 8);
+  provenance_emit1(p, SAFETY_END, LLVMBuildLoad2(p->builder, p->pointer, place, ""));
+  LLVMBuildStore(p->builder, LLVMBuildLoad2(p->builder, p->pointer, node, ""), list);
+  LLVMBuildBr(p->builder, head);
+}
+
+// Ends the object wherever the function returns. One that is not made at the beginning may not have been made, or made
+// several times.
 void provenance_end_at_returns(struct provenance *p, LLVMValueRef object) {
   LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(p->function);
-  LLVMValueRef slot = NULL;
+  LLVMValueRef slot = NULL, list = NULL;
   if (LLVMIsAInstruction(object) && LLVMGetInstructionParent(object) != entry) {
-    LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(entry));
-    LLVMSetCurrentDebugLocation2(p->builder, NULL);
-    slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
-    LLVMPositionBuilderBefore(p->builder, LLVMGetNextInstruction(slot));
-    LLVMBuildStore(p->builder, provenance_null(p), slot);
-    provenance_stand_behind(p, object);
-    LLVMBuildStore(p->builder, object, slot);
+    if (provenance_class_of(p, object)->held && is_repeated(object)) list = list_objects(p, object);
+    else slot = add_slot(p);
+    if (slot) provenance_stand_behind(p, object);
+    if (slot) LLVMBuildStore(p->builder, object, slot);
   }
+  struct vec_value returns = {0};
   for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
-    if (!last || !LLVMIsAReturnInst(last)) continue;
-    provenance_stand_before(p, last);
+    if (last && LLVMIsAReturnInst(last)) vec_value_push(&returns, last);
+  }
+  for (uint32_t i = 0; i < returns.size; i++) {
+    if (list) {
+      end_list(p, returns.data[i], list);
+      continue;
+    }
+    provenance_stand_before(p, returns.data[i]);
     provenance_emit1(p, SAFETY_END, slot ? LLVMBuildLoad2(p->builder, p->pointer, slot, "") : object);
   }
+  vec_value_release(&returns);
+}
+
+// Does the function at hand have variable-length arrays, which take what was made behind them with them?
+static bool has_restore(struct provenance *p) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(p->function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (provenance_is_lifetime(i, "llvm.stackrestore")) return true;
+  return false;
+}
+
+// A block of alloca has no scope, and one that ends before the function returns has a variable-length array before it.
+static bool is_block(struct provenance *p, LLVMValueRef alloca) {
+  size_t n;
+  const char *name = LLVMGetValueName2(alloca, &n);
+  return LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function) && strncmp(name, "vla", 3) &&
+         !has_restore(p);
 }
 
 // Of a parameter or of the result: it is there as long as the frame.
-static bool is_slot(LLVMValueRef alloca) {
+bool provenance_is_slot(LLVMValueRef alloca) {
   size_t n;
   const char *name = LLVMGetValueName2(alloca, &n);
   if (!strcmp(name, "retval")) return true;
@@ -245,20 +376,20 @@ static bool is_slot(LLVMValueRef alloca) {
 // Is its lifetime begun in a loop?
 static bool begins_again(LLVMValueRef alloca) {
   for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
-    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
+    if (provenance_is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
   return false;
 }
 
 // A variable-length array ends where the stack becomes what it was before. clang keeps that in a variable.
 static void end_with_scope(struct provenance *p, LLVMValueRef alloca) {
   LLVMValueRef save = alloca, kept = NULL;
-  while (save && !is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
+  while (save && !provenance_is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
   for (LLVMUseRef use = save ? LLVMGetFirstUse(save) : NULL; use; use = LLVMGetNextUse(use))
     if (LLVMIsAStoreInst(LLVMGetUser(use))) kept = LLVMGetOperand(LLVMGetUser(use), 1);
   for (LLVMUseRef use = kept ? LLVMGetFirstUse(kept) : NULL; use; use = LLVMGetNextUse(use)) {
     LLVMValueRef load = LLVMGetUser(use);
     for (LLVMUseRef end = LLVMIsALoadInst(load) ? LLVMGetFirstUse(load) : NULL; end; end = LLVMGetNextUse(end))
-      if (is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
+      if (provenance_is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
         provenance_stand_before(p, LLVMGetUser(end));
         provenance_emit1(p, SAFETY_END, alloca);
       }
@@ -273,19 +404,19 @@ void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
                  LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function);
   bool ends = c->held || is_stored(alloca), once = entry_runs_once(p->f, p->function);
   if (dynamic || (ends && !once)) mark_fresh(p, alloca);
-  if (ends && !has_scope(alloca) && !is_slot(alloca))
+  if (ends && !provenance_has_scope(alloca) && !provenance_is_slot(alloca) && !is_block(p, alloca))
     provenance_assume_lifetime(p, "locals whose scope the compiler does not mark are not used when it was left",
                                object->place);
-  if (ends && (dynamic ? is_repeated(alloca) : begins_again(alloca)))
+  if (ends && (dynamic ? is_repeated(alloca) && !is_block(p, alloca) : begins_again(alloca)))
     provenance_assume_lifetime(p, "a local of an iteration is not used in a later one", object->place);
-  if (ends && has_scope(alloca)) { // begins and ends at its lifetime's marks
+  if (ends && provenance_has_scope(alloca)) { // begins and ends at its lifetime's marks
     for (LLVMUseRef use = LLVMGetFirstUse(alloca), next; use; use = next) {
       next = LLVMGetNextUse(use);
       LLVMValueRef user = LLVMGetUser(use);
-      if (is_lifetime(user, "llvm.lifetime.start")) {
+      if (provenance_is_lifetime(user, "llvm.lifetime.start")) {
         provenance_stand_behind(p, user);
         provenance_emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
-      } else if (is_lifetime(user, "llvm.lifetime.end")) {
+      } else if (provenance_is_lifetime(user, "llvm.lifetime.end")) {
         provenance_stand_before(p, user);
         provenance_emit1(p, SAFETY_END, alloca);
       }

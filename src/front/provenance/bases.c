@@ -45,6 +45,18 @@ void provenance_stand_behind(struct provenance *p, LLVMValueRef instruction) {
   LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(instruction));
 }
 
+// Moves a return to a block of its own; the builder stands where it was, and has to end that block.
+LLVMBasicBlockRef provenance_cut_before(struct provenance *p, LLVMValueRef ret) {
+  LLVMBasicBlockRef from = LLVMGetInstructionParent(ret),
+                    end = LLVMAppendBasicBlockInContext(p->f->context, LLVMGetBasicBlockParent(from), "");
+  provenance_stand_before(p, ret);
+  LLVMInstructionRemoveFromParent(ret);
+  LLVMPositionBuilderAtEnd(p->builder, end);
+  LLVMInsertIntoBuilder(p->builder, ret);
+  LLVMPositionBuilderAtEnd(p->builder, from);
+  return end;
+}
+
 LLVMValueRef provenance_address_at(struct provenance *p, LLVMValueRef pointer, uint64_t offset) {
   if (!offset) return pointer;
   LLVMValueRef index = provenance_word(p, offset);

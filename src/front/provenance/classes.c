@@ -198,8 +198,10 @@ LLVMTypeRef provenance_by_value_type(LLVMValueRef function, unsigned k) {
       LLVMGetEnumAttributeAtIndex(function, k + 1, LLVMGetEnumAttributeKindForName("byval", 5)));
 }
 
-// Is the k-th parameter of the entry function argv?
-bool provenance_is_argument_list(struct front *f, unsigned k) { return k == 1 && arguments_counted(f); }
+// Is the k-th parameter of the entry function argv? Where the program calls that function, it may be anything.
+bool provenance_is_argument_list(struct front *f, unsigned k) {
+  return k == 1 && arguments_counted(f) && entry_runs_once(f, f->entry);
+}
 
 void provenance_find_classes(struct provenance *p) {
   struct front *f = p->f;

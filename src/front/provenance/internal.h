@@ -19,7 +19,8 @@
 //   classes.c    classes of pointers, and what is known of each
 //   bases.c      bases of pointers, beside them
 //   accesses.c   checks of accesses; objects and their lifetimes
-//   program.c    the pass, and where the program ends: leaks
+//   leaks.c      where the program ends: what is lost
+//   program.c    the pass
 #ifndef CLEW_FRONT_PROVENANCE_INTERNAL_H
 #define CLEW_FRONT_PROVENANCE_INTERNAL_H
 #include "front/internal.h"
@@ -42,6 +43,7 @@ struct provenance {
   struct vec_class classes; // by root node
   struct map_u32 bases; // value → index into `values` + 1
   struct map_u32 companions; // object → index into `values` + 1
+  struct map_u32 presences; // local with a scope → index into `values` + 1, of what says whether it is in it
   struct vec_value values;
   bool accesses, leaks; // what is checked
   bool allocates; // blocks of the heap that are the program's
@@ -81,6 +83,7 @@ LLVMValueRef provenance_null(struct provenance *p);
 LLVMValueRef provenance_unknown(struct provenance *p);
 void provenance_stand_before(struct provenance *p, LLVMValueRef instruction);
 void provenance_stand_behind(struct provenance *p, LLVMValueRef instruction);
+LLVMBasicBlockRef provenance_cut_before(struct provenance *p, LLVMValueRef ret);
 LLVMValueRef provenance_address_at(struct provenance *p, LLVMValueRef pointer, uint64_t offset);
 LLVMValueRef provenance_to_word(struct provenance *p, LLVMValueRef value);
 LLVMValueRef provenance_constant_root(struct provenance *p, LLVMValueRef value);
@@ -93,13 +96,23 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
                              bool writes);
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes);
 void provenance_follow_store(struct provenance *p, LLVMValueRef store);
+void provenance_follow_atomic(struct provenance *p, LLVMValueRef i);
 void provenance_at_copy(struct provenance *p, LLVMValueRef call);
 void provenance_at_fill(struct provenance *p, LLVMValueRef call);
 void provenance_assume_lifetime(struct provenance *p, const char *text, struct source_place place);
+bool provenance_is_lifetime(LLVMValueRef user, const char *which);
+bool provenance_has_scope(LLVMValueRef alloca);
+bool provenance_is_slot(LLVMValueRef alloca);
 void provenance_end_at_returns(struct provenance *p, LLVMValueRef object);
 void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca);
 bool provenance_reaches_heap(struct provenance *p, uint32_t node, int depth);
 void provenance_at_allocation(struct provenance *p, LLVMValueRef call, enum builtin b);
 void provenance_at_free(struct provenance *p, LLVMValueRef call, bool ends);
+
+// leaks.c
+void provenance_find_numbers(struct provenance *p);
+void provenance_leaks_at_return(struct provenance *p, LLVMValueRef ret);
+void provenance_leaks_at_stop(struct provenance *p, LLVMValueRef call);
+void provenance_leaks_at_stranger(struct provenance *p, LLVMValueRef call);
 
 #endif

@@ -1,114 +1,5 @@
-// The pass over the program, and leaks where it ends.
+// The pass over the program.
 #include "front/provenance/internal.h"
-
-// --- ends of the program ---------------------------------------------------------------------------------
-
-#define ROOTS_MOST 256
-
-static void mark(struct provenance *p, LLVMValueRef value) {
-  if (provenance_is_pointer(value)) {
-    LLVMTypeRef type = LLVMFunctionType(p->word, &p->pointer, 1, 0);
-    LLVMValueRef function = LLVMGetNamedFunction(p->f->module, safety_names[SAFETY_ADDRESS]);
-    if (!function) function = LLVMAddFunction(p->f->module, safety_names[SAFETY_ADDRESS], type);
-    value = LLVMBuildCall2(p->builder, type, function, &value, 1, "");
-  }
-  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(p->f->context), &p->word, 1, 0);
-  LLVMBuildCall2(p->builder, type, LLVMGetNamedFunction(p->f->module, SAFETY_MARK), &value, 1, "");
-}
-
-// The words of a variable; false: parts of one are apart, and together they may be an address.
-static bool mark_cells(struct provenance *p, struct object *object) {
-  bool all = true;
-  for (uint32_t i = 0; i < object->cells.size; i++) {
-    const struct cell *c = &object->cells.data[i];
-    bool is_word = LLVMGetTypeKind(c->type) == LLVMPointerTypeKind || (p->numbers && c->type == p->word);
-    if (!is_word && p->numbers && object->size >= p->f->pointer_bits / 8) all = false;
-    if (!is_word || c->offset % (p->f->pointer_bits / 8)) continue;
-    mark(p, LLVMBuildLoad2(p->builder, c->type, provenance_address_at(p, object->value, c->offset), ""));
-  }
-  return all;
-}
-
-// The words of an object in memory; false: there are too many, or it is not known how many.
-static bool mark_words(struct provenance *p, struct object *object) {
-  uint64_t bytes = p->f->pointer_bits / 8;
-  if (!object->size || object->size / bytes > ROOTS_MOST) return false;
-  for (uint64_t at = 0; at + bytes <= object->size; at += bytes) {
-    LLVMValueRef place = provenance_address_at(p, object->value, at);
-    LLVMTypeRef type = LLVMFunctionType(p->word, &p->pointer, 1, 0);
-    LLVMValueRef function = LLVMGetNamedFunction(p->f->module, safety_names[SAFETY_WORD]);
-    if (!function) function = LLVMAddFunction(p->f->module, safety_names[SAFETY_WORD], type);
-    mark(p, LLVMBuildCall2(p->builder, type, function, &place, 1, ""));
-  }
-  return true;
-}
-
-struct roots {
-  bool any; // some word may lead to the heap
-  bool all; // all such words were looked at
-};
-
-// Words in globals, and in locals of the function at hand, that may lead to the heap: what they lead to is not lost.
-static struct roots mark_roots(struct provenance *p, bool with_locals) {
-  struct roots roots = {false, true};
-  for (uint32_t i = 0; i < p->f->objects.size; i++) {
-    struct object *object = &p->f->objects.data[i];
-    if (!object->function && LLVMIsGlobalConstant(object->value)) continue;
-    if (object->function && (!with_locals || object->function != p->function)) continue;
-    if (object->function && LLVMGetInstructionParent(object->value) != LLVMGetFirstBasicBlock(p->function)) {
-      roots.any = true; // it may not have been made
-      roots.all = false;
-      continue;
-    }
-    uint32_t contents = pointsto_contents(p->f, pointsto_target(p->f, object->value));
-    if (!p->numbers && !provenance_reaches_heap(p, contents, 0)) continue;
-    roots.any = true;
-    if (object->in_memory) roots.all &= mark_words(p, object);
-    else roots.all &= mark_cells(p, object);
-  }
-  return roots;
-}
-
-// At an end of the program, where the builder stands.
-static void check_leaks(struct provenance *p, uint64_t flags, bool with_locals) {
-  LLVMValueRef lost = provenance_number(p, 1);
-  if (!(flags & (SAFETY_ALL_FREED | SAFETY_NOT_LAST | SAFETY_ABORTS))) {
-    struct roots roots = mark_roots(p, with_locals);
-    LLVMTypeRef type = LLVMFunctionType(p->number, NULL, 0, 0);
-    LLVMValueRef spread = LLVMGetNamedFunction(p->f->module, SAFETY_SPREAD);
-    if (roots.any) lost = LLVMBuildCall2(p->builder, type, spread, NULL, 0, "");
-    if (!roots.all) flags |= SAFETY_HAS_FRAMES;
-  }
-  provenance_emit2(p, SAFETY_LEAKS, provenance_number(p, flags), lost);
-}
-
-// Integers hold an address of the heap where one was cast, or written as such.
-static void find_numbers(struct provenance *p) {
-  for (uint32_t n = 1; n < p->classes.size; n++) {
-    const struct class *c = &p->classes.data[n];
-    p->numbers |= c->owned && (c->numbered || pointsto_flags(p->f, n) & (NODE_EXPOSED | NODE_PUNNED));
-  }
-}
-
-// Has the function at hand memory that is no object by name?
-static bool has_dynamic(struct provenance *p) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(p->function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (provenance_builtin_at(p, i) == BUILTIN_ALLOCA ||
-          (LLVMIsAAllocaInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0))))
-        return true;
-  return false;
-}
-
-static bool is_used(struct provenance *p, const char *name) {
-  LLVMValueRef function = LLVMGetNamedFunction(p->f->module, name);
-  return function && LLVMGetFirstUse(function);
-}
-
-static uint64_t end_flags(struct provenance *p) {
-  bool is_last = !p->f->destructors.size && !is_used(p, "at_quick_exit");
-  return (is_last ? 0u : SAFETY_NOT_LAST) | (checks(p->f, PROPERTY_MEMCLEANUP) ? SAFETY_ALL_FREED : 0u);
-}
 
 static void at_return(struct provenance *p, LLVMValueRef i) {
   if (LLVMGetNumOperands(i) && provenance_is_pointer(LLVMGetOperand(i, 0)) &&
@@ -117,31 +8,10 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
     provenance_stand_before(p, i);
     provenance_emit1(p, SAFETY_GIVE, base);
   }
-  if (!p->leaks || p->function != p->f->entry) return;
-  provenance_stand_before(p, i);
-  check_leaks(p, end_flags(p), false);
+  provenance_leaks_at_return(p, i);
 }
 
-// exit and the like end the program with all frames still there.
-static void at_stop(struct provenance *p, LLVMValueRef call) {
-  static const char *const names[] = {"exit",         "err",   "errx",  "verr",       "verrx",
-                                      "pthread_exit", "_exit", "_Exit", "quick_exit", "thrd_exit"};
-  size_t n;
-  const char *name = LLVMGetValueName2(called_function(call), &n);
-  if (!p->leaks) return;
-  if (!strcmp(name, "abort") && checks(p->f, PROPERTY_MEMCLEANUP)) {
-    provenance_stand_before(p, call);
-    check_leaks(p, SAFETY_ABORTS, false);
-  }
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i])) {
-      bool only = entry_runs_once(p->f, p->function) && !has_dynamic(p); // there are no other frames
-      provenance_stand_before(p, call);
-      check_leaks(p, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p), true);
-    }
-}
-
-// A function without a body that does not return ends the program, too.
+// A function without a body.
 static void at_stranger(struct provenance *p, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMTypeRef copied = provenance_call_type(call, k, "byval");
@@ -149,13 +19,8 @@ static void at_stranger(struct provenance *p, LLVMValueRef call) {
       provenance_check_access(p, call, LLVMGetOperand(call, k), provenance_word(p, type_alloc_size(p->f, copied)),
                               false);
   }
-  LLVMValueRef next = LLVMGetNextInstruction(call);
-  if (!checks(p->f, PROPERTY_MEMCLEANUP) || !next || !LLVMIsAUnreachableInst(next)) return;
-  provenance_stand_before(p, call);
-  check_leaks(p, SAFETY_HAS_FRAMES | end_flags(p), true);
+  provenance_leaks_at_stranger(p, call);
 }
-
-// --- everything ------------------------------------------------------------------------------------------------
 
 static void at_call(struct provenance *p, LLVMValueRef i) {
   enum builtin b = provenance_builtin_at(p, i);
@@ -183,7 +48,7 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   case BUILTIN_FREE:
     if (n) provenance_at_free(p, i, true);
     return;
-  case BUILTIN_STOP: at_stop(p, i); return;
+  case BUILTIN_STOP: provenance_leaks_at_stop(p, i); return;
   case BUILTIN_NONE: break;
   default: return;
   }
@@ -204,7 +69,7 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   }
   if (function && is_model(function) && n && !strcmp(function_name(function), "realloc"))
     provenance_at_free(p, i, false);
-  if (function && is_model(function) && !strcmp(function_name(function), "quick_exit")) at_stop(p, i);
+  if (function && is_model(function) && !strcmp(function_name(function), "quick_exit")) provenance_leaks_at_stop(p, i);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(i, k);
     LLVMTypeRef copied = provenance_call_type(i, k, "byval");
@@ -230,6 +95,7 @@ static void at_instruction(struct provenance *p, LLVMValueRef i) {
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
     provenance_check_typed(p, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true);
+    provenance_follow_atomic(p, i);
     break;
   case LLVMAlloca: provenance_at_alloca(p, i); break;
   case LLVMRet: at_return(p, i); break;
@@ -324,12 +190,13 @@ void provenance_add(struct front *f) {
                          .leaks = checks(f, PROPERTY_MEMTRACK) || checks(f, PROPERTY_MEMCLEANUP)};
   provenance_find_classes(&p);
   p.leaks &= p.allocates;
-  find_numbers(&p);
+  provenance_find_numbers(&p);
   for (uint32_t i = 0; i < f->functions.size; i++) at_function(&p, f->functions.data[i]);
   if (p.accesses) begin_globals(&p);
   LLVMDisposeBuilder(p.builder);
   vec_class_release(&p.classes);
   map_u32_release(&p.bases);
   map_u32_release(&p.companions);
+  map_u32_release(&p.presences);
   vec_value_release(&p.values);
 }

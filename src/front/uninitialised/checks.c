@@ -3,14 +3,75 @@
 
 // --- checks --------------------------------------------------------------------------------------------------
 
+static void check_bad(struct uninit *u, LLVMValueRef bad, enum use use) {
+  LLVMValueRef arguments[] = {LLVMBuildIntCast2(u->builder, bad, uninit_integer(u, 32), 0, ""),
+                              uninit_number(u, 32, use)};
+  uninit_emit(u, SAFETY_UNINIT_USE, NULL, 2, arguments);
+  u->f->cfa->checks++;
+}
+
 static void check(struct uninit *u, LLVMValueRef i, LLVMValueRef value, enum use use) {
   if (!uninit_may_be(u, value)) return;
   LLVMValueRef shadow = uninit_shadow_of(u, value);
   uninit_stand_before(u, i);
-  LLVMValueRef arguments[] = {LLVMBuildIntCast2(u->builder, uninit_is_any(u, shadow), uninit_integer(u, 32), 0, ""),
-                              uninit_number(u, 32, use)};
-  uninit_emit(u, SAFETY_UNINIT_USE, NULL, 2, arguments);
-  u->f->cfa->checks++;
+  check_bad(u, uninit_is_any(u, shadow), use);
+}
+
+static LLVMValueRef is_number(struct uninit *u, LLVMValueRef place, uint64_t n) {
+  LLVMValueRef value = LLVMBuildLoad2(u->builder, uninit_integer(u, 32), place, "");
+  return LLVMBuildICmp(u->builder, LLVMIntEQ, value, uninit_number(u, 32, n), "");
+}
+
+// clang keeps a result in a variable if there are several returns: the variable behind a result; NULL: there is none.
+static LLVMValueRef result_variable(LLVMValueRef value) {
+  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
+  size_t n;
+  return variable && LLVMIsAAllocaInst(variable) && !strcmp(LLVMGetValueName2(variable, &n), "retval") ? variable
+                                                                                                       : NULL;
+}
+
+// The stores to it, with a variable that has the number of the last one, from 1 on.
+static LLVMValueRef number_stores(struct uninit *u, LLVMValueRef variable, struct vec_value *stores) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) vec_value_push(stores, user);
+  }
+  uninit_stand_first(u, u->function);
+  LLVMValueRef number = LLVMBuildAlloca(u->builder, uninit_integer(u, 32), "clew.return");
+  LLVMBuildStore(u->builder, uninit_number(u, 32, 0), number);
+  for (uint32_t k = 0; k < stores->size; k++) {
+    uninit_stand_behind(u, stores->data[k]);
+    LLVMBuildStore(u->builder, uninit_number(u, 32, k + 1), number);
+  }
+  return number;
+}
+
+// The result of the program: only the call that it began with gives it. The place is that of the return.
+static void check_result(struct uninit *u, LLVMValueRef ret, LLVMValueRef value) {
+  if (!uninit_may_be(u, value)) return;
+  LLVMValueRef shadow = uninit_shadow_of(u, value), variable = result_variable(value);
+  LLVMValueRef outermost = entry_runs_once(u->f, u->function) ? NULL : entry_outermost(u->f, u->function);
+  struct vec_value stores = {0};
+  LLVMValueRef number = variable ? number_stores(u, variable, &stores) : NULL;
+  uninit_stand_before(u, ret);
+  LLVMValueRef bad = uninit_is_any(u, shadow);
+  if (outermost) bad = LLVMBuildAnd(u->builder, bad, is_number(u, outermost, 1), "");
+  bool rest = true; // main has the result 0 from the beginning on
+  for (uint32_t k = 0; k < stores.size; k++)
+    if (LLVMGetInstructionParent(stores.data[k]) == LLVMGetFirstBasicBlock(u->function)) rest = false;
+  for (uint32_t k = 0; k < stores.size; k++) {
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(stores.data[k]);
+    if (!uninit_may_be(u, LLVMGetOperand(stores.data[k], 0))) continue;
+    rest |= !place;
+    if (!place) continue;
+    LLVMValueRef here = is_number(u, number, k + 1);
+    LLVMSetCurrentDebugLocation2(u->builder, place);
+    check_bad(u, LLVMBuildAnd(u->builder, bad, here, ""), USE_RESULT);
+    uninit_stand_before(u, ret);
+    bad = LLVMBuildAnd(u->builder, bad, LLVMBuildNot(u->builder, here, ""), "");
+  }
+  if (rest) check_bad(u, bad, USE_RESULT);
+  vec_value_release(&stores);
 }
 
 static void store_parts(struct uninit *u, LLVMTypeRef type, LLVMValueRef all, LLVMValueRef companion, uint64_t offset,
@@ -243,7 +304,7 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
 static void at_return(struct uninit *u, LLVMValueRef i) {
   LLVMValueRef value = LLVMGetNumOperands(i) ? LLVMGetOperand(i, 0) : NULL;
   if (!value || !uninit_is_followed(u, LLVMTypeOf(value))) return;
-  if (u->function == u->f->entry) check(u, i, value, USE_RESULT);
+  if (u->function == u->f->entry) check_result(u, i, value);
   if (!uninit_gives(u, u->function)) return;
   LLVMValueRef shadow = uninit_shadow_of(u, value);
   uninit_stand_before(u, i);

@@ -1,0 +1,16 @@
+// expect: false bits: both
+// the array of a block, which memcpy gave, when the block was left
+// args: --check memory
+// violates: valid-deref
+// native: no
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p, c[2] = {1, 0};
+  p = c;
+  if (__VERIFIER_nondet_int() > 0) {
+    char b[2];
+    p = (char *)memcpy(b, c, 2) + 1;
+  }
+  return *p;
+}

@@ -1,0 +1,16 @@
+// expect: false bits: both
+// the array of a block, which memset gave, when the block was left
+// args: --check memory
+// violates: valid-deref
+// native: no
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char *p, c = 1;
+  p = &c;
+  if (__VERIFIER_nondet_int() > 0) {
+    char b[4];
+    p = memset(b, 0, 4);
+  }
+  return *p;
+}
