@@ -50,6 +50,7 @@ struct provenance {
   bool numbers; // integers may hold the address of such a block
   uint32_t sites; // where blocks are made
   LLVMValueRef function; // at hand
+  LLVMValueRef outermost; // of an entry function that is called again (entry_outermost), where globals begin; or NULL
 };
 
 // classes.c

@@ -144,12 +144,24 @@ static void at_function(struct provenance *p, LLVMValueRef function) {
   vec_value_release(&instructions);
 }
 
+// Where the entry function is called again, another pointer may be there, with the base that it has.
+static void store_initial(struct provenance *p, LLVMValueRef place, LLVMValueRef value, LLVMValueRef base) {
+  if (p->outermost) {
+    value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
+    LLVMValueRef old = provenance_emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
+    LLVMValueRef first = LLVMBuildLoad2(p->builder, p->number, p->outermost, "");
+    first = LLVMBuildICmp(p->builder, LLVMIntNE, first, provenance_number(p, 0), "");
+    base = LLVMBuildSelect(p->builder, first, base, old, "");
+  }
+  provenance_emit3(p, SAFETY_STORE, place, value, base);
+}
+
 static void store_constant(struct provenance *p, LLVMValueRef global, LLVMValueRef value, uint64_t offset) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
     LLVMValueRef base = provenance_constant_root(p, value);
     if (base != value && !LLVMIsAFunction(value))
-      provenance_emit3(p, SAFETY_STORE, provenance_address_at(p, global, offset), value, base);
+      store_initial(p, provenance_address_at(p, global, offset), value, base);
   } else if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value)) {
     bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
     uint64_t step = is_array ? type_alloc_size(p->f, LLVMGetElementType(type)) : 0;
@@ -163,6 +175,11 @@ static void store_constant(struct provenance *p, LLVMValueRef global, LLVMValueR
 static void begin_globals(struct provenance *p) {
   LLVMValueRef first = p->f->constructors.size ? p->f->constructors.data[0] : p->f->entry;
   LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(first)));
+  if (first == p->f->entry && !entry_runs_once(p->f, first)) {
+    p->outermost = entry_outermost(p->f, first);
+    for (LLVMUseRef use = LLVMGetFirstUse(p->outermost); use; use = LLVMGetNextUse(use))
+      if (LLVMIsAStoreInst(LLVMGetUser(use))) provenance_stand_behind(p, LLVMGetUser(use));
+  }
   LLVMSetCurrentDebugLocation2(p->builder, NULL);
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     const struct object *object = &p->f->objects.data[i];
