@@ -28,16 +28,13 @@ static bool give_up(struct weave *w, uint32_t point, const char *what) {
 
 // --- places --------------------------------------------------------------------------------------
 
-static const char *base_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
+// The file whose name fits best; OUTLINE_NONE: none does, or two do.
 static uint32_t find_file(const struct weave *w, const char *name) {
-  uint32_t found = OUTLINE_NONE;
+  uint32_t found = OUTLINE_NONE, most = 0;
   for (uint32_t i = 0; i < w->places->n_files; i++) {
-    if (strcmp(w->places->outlines[i].name, name) == 0) return i;
-    if (strcmp(base_name(w->places->outlines[i].name), base_name(name)) == 0) found = i;
+    uint32_t fits = witness_name_fits(w->places->outlines[i].name, name);
+    if (fits && fits >= most) found = fits > most ? i : OUTLINE_NONE;
+    if (fits > most) most = fits;
   }
   return found;
 }
@@ -105,7 +102,7 @@ static const char *failure(const struct weave *w) {
 
 static void print_check(const struct weave *w, const struct clause *clause, struct text *out) {
   if (clause->partial) text_printf(out, "(%s() ? ", w->chooser);
-  text_printf(out, "((%s) ? (void)0 : %s)", text_cstr(&clause->text), failure(w));
+  text_printf(out, "(" CLAUSE_MARK " (%s) ? (void)0 : %s)", text_cstr(&clause->text), failure(w));
   if (clause->partial) text_add(out, " : (void)0)");
 }
 
@@ -141,7 +138,7 @@ static bool put_invariant(struct weave *w, uint32_t point, struct error *error) 
   if (!failure(w)) return give_up(w, point, "invariants for this property");
   struct clause clause;
   const char *what = NULL;
-  if (!clause_read(&clause, p->value, false, &w->places->outlines[file], &what)) {
+  if (!clause_read(&clause, p->value, false, &what)) {
     yaml_complain(error, w->witness->name, p->value_node, "the invariant cannot be used: %s", what);
     clause_release(&clause);
     return false;
@@ -181,10 +178,10 @@ VEC_TYPE(vec_stop, struct stop)
 static void print_step(const struct weave *w, const struct step *s, struct text *out) {
   const struct witness_point *p = &w->witness->points.data[s->point];
   if (p->avoid) {
-    text_printf(out, "if (%s) " FINISH "; ", text_cstr(&s->condition));
+    text_printf(out, "if (" CLAUSE_MARK " (%s)) " FINISH "; ", text_cstr(&s->condition));
     return;
   }
-  text_printf(out, "if (%s) " COUNTER " = %" PRIu32 "; ", text_cstr(&s->condition), p->segment + 1);
+  text_printf(out, "if (" CLAUSE_MARK " (%s)) " COUNTER " = %" PRIu32 "; ", text_cstr(&s->condition), p->segment + 1);
   if (w->strict) text_add(out, "else " FINISH "; ");
 }
 
@@ -246,13 +243,10 @@ static void print_tokens(const struct outline *o, uint32_t from, uint32_t to, st
   }
 }
 
-// None of the cases. Where the preprocessor decides which cases there are, nothing is asked.
+// None of the cases.
 static void print_default(const struct outline *o, uint32_t statement, struct text *out) {
-  const struct statement *s = &o->statements.data[statement];
   struct vec_case_label labels = {0};
-  const char *from = o->content.data + o->tokens.data[s->first].offset;
-  bool plain = !memchr(from, '#', o->tokens.data[s->last].offset - o->tokens.data[s->first].offset);
-  if (plain) outline_labels(o, statement, &labels);
+  outline_labels(o, statement, &labels);
   text_addc(out, '1');
   for (uint32_t i = 0; i < labels.size; i++) {
     uint32_t first = labels.data[i].first, end = labels.data[i].last + 1, range = first;
@@ -266,15 +260,40 @@ static void print_default(const struct outline *o, uint32_t statement, struct te
   vec_case_label_release(&labels);
 }
 
-static bool read_condition(struct weave *w, uint32_t point, const struct outline *o, uint32_t token, struct text *out,
+static void mark_switch(struct weave *w, uint32_t point, uint32_t file, uint32_t statement, uint32_t token, bool ends,
+                        uint32_t cases) {
+  if (ends) insert_behind(&w->insertions, point, file, token, RANK_CLOSE);
+  else insert_before(&w->insertions, point, file, token, RANK_STATEMENT);
+  struct insertion *n = &w->insertions.list.data[w->insertions.list.size - 1];
+  n->switch_id = statement + 1;
+  n->ends_switch = ends;
+  n->cases = cases;
+}
+
+// The cases in the text must be those that are compiled; whether they are is seen later (expand.h).
+static bool read_default(struct weave *w, uint32_t point, uint32_t file, uint32_t statement, struct text *out) {
+  const struct outline *o = &w->places->outlines[file];
+  const struct statement *s = &o->statements.data[statement];
+  uint32_t cases = 0;
+  print_default(o, statement, out);
+  if (outline_has_directive(o, s->first, s->last))
+    return give_up(w, point, "`default` of a switch with directives of the preprocessor in it");
+  for (uint32_t i = s->close + 1; i <= s->last; i++) cases += outline_is(o, i, "case");
+  mark_switch(w, point, file, statement, s->close + 1, false, 0);
+  mark_switch(w, point, file, statement, s->last, true, cases);
+  return true;
+}
+
+static bool read_condition(struct weave *w, uint32_t point, uint32_t file, uint32_t token, struct text *out,
                            struct error *error) {
+  const struct outline *o = &w->places->outlines[file];
   const struct witness_point *p = &w->witness->points.data[point];
   if (p->type == POINT_BRANCHING) {
     uint32_t s = outline_begins(o, token);
     bool is_switch = s != OUTLINE_NONE && o->statements.data[s].kind == STATEMENT_SWITCH;
     size_t digits = strspn(p->value + (*p->value == '-'), "0123456789");
-    if (is_switch && !strcmp(p->value, "default")) print_default(o, s, out);
-    else if (is_switch && digits && !p->value[digits + (*p->value == '-')])
+    if (is_switch && !strcmp(p->value, "default")) return read_default(w, point, file, s, out);
+    if (is_switch && digits && !p->value[digits + (*p->value == '-')])
       text_printf(out, CLAUSE_RESULT " == %s", p->value);
     else if (!is_switch && (!strcmp(p->value, "true") || !strcmp(p->value, "false")))
       text_printf(out, "%s" CLAUSE_RESULT, *p->value == 't' ? "" : "!");
@@ -287,7 +306,7 @@ static bool read_condition(struct weave *w, uint32_t point, const struct outline
   }
   struct clause clause;
   const char *what = NULL;
-  bool good = clause_read(&clause, p->value, p->type == POINT_RETURN, o, &what);
+  bool good = clause_read(&clause, p->value, p->type == POINT_RETURN, &what);
   if (good) text_add(out, text_cstr(&clause.text));
   else yaml_complain(error, w->witness->name, p->value_node, "the constraint cannot be used: %s", what);
   clause_release(&clause);
@@ -320,7 +339,7 @@ static bool note_waypoint(struct weave *w, struct vec_stop *stops, uint32_t poin
   if (token == OUTLINE_NONE) return complain(w, point, nothing[p->type], error);
   const struct outline *o = &w->places->outlines[file];
   struct step step = {.point = point};
-  if (!read_condition(w, point, o, token, &step.condition, error)) {
+  if (!read_condition(w, point, file, token, &step.condition, error)) {
     text_release(&step.condition);
     return false;
   }
@@ -364,7 +383,8 @@ bool weave_init(struct weave *weave, const struct witness *witness, struct place
                           .insertions = {.places = places},
                           .checked = checked,
                           .strict = strict,
-                          .target_file = OUTLINE_NONE};
+                          .target_file = OUTLINE_NONE,
+                          .seen = mem_zalloc(witness->points.size + 1, sizeof(bool))};
   for (size_t i = 0; i < sizeof choosers / sizeof *choosers && !weave->chooser; i++)
     if (!is_mentioned(places, choosers[i])) weave->chooser = choosers[i];
   if (!weave->chooser || is_mentioned(places, "__witness")) {
@@ -381,9 +401,12 @@ bool weave_init(struct weave *weave, const struct witness *witness, struct place
   return true;
 }
 
-void weave_release(struct weave *weave) { insert_release(&weave->insertions); }
+void weave_release(struct weave *weave) {
+  insert_release(&weave->insertions);
+  mem_free(weave->seen);
+}
 
-static void print_names(const struct weave *w, uint32_t file, struct text *out) {
+void weave_print_names(const struct weave *w, uint32_t file, struct text *out) {
   const char *type = strstr(w->chooser, "bool")    ? "_Bool"
                      : strstr(w->chooser, "uchar") ? "unsigned char"
                      : strstr(w->chooser, "u8")    ? "unsigned char"
@@ -396,13 +419,16 @@ static void print_names(const struct weave *w, uint32_t file, struct text *out) 
 
 void weave_print(const struct weave *weave, uint32_t file, struct text *out) {
   struct text names = {0};
-  print_names(weave, file, &names);
-  insert_print(&weave->insertions, file, text_cstr(&names), out);
+  weave_print_names(weave, file, &names);
+  insert_print(&weave->insertions, file, text_cstr(&names), NULL, NULL, out);
   text_release(&names);
 }
 
-uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column) {
-  return insert_place(&weave->insertions, file, line, column);
+uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column, bool *check) {
+  uint32_t i = insert_place(&weave->insertions, file, line, column);
+  if (i == OUTLINE_NONE) return OUTLINE_NONE;
+  if (check) *check = strstr(text_cstr(&weave->insertions.list.data[i].text), CLAUSE_MARK);
+  return weave->insertions.list.data[i].point;
 }
 
 bool weave_is_target(const struct weave *weave, uint32_t file, uint32_t line, uint32_t column) {

@@ -23,6 +23,7 @@ struct weave {
   properties checked;
   bool strict; // where a waypoint to follow is not passed, the path ends
   struct insertions insertions;
+  bool *seen; // of each point: is it in what is compiled?
   bool partial; // the evaluation of some invariant may be undefined
   const char *unsupported; // what cannot be put in; static; NULL: nothing
   uint32_t unsupported_point;
@@ -36,8 +37,11 @@ bool weave_init(struct weave *weave, const struct witness *witness, struct place
 void weave_release(struct weave *weave);
 // The text of a file with everything in it.
 void weave_print(const struct weave *weave, uint32_t file, struct text *out);
+// What the texts need to be declared, on one line.
+void weave_print_names(const struct weave *weave, uint32_t file, struct text *out);
 // A place in that text, of a line in the file, as it was before. The point in whose text it is, or OUTLINE_NONE.
-uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column);
+// `check`: is that what looks at the expression, and not a brace behind it? May be NULL.
+uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column, bool *check);
 // Is a place (of the program as it was) at the target?
 bool weave_is_target(const struct weave *weave, uint32_t file, uint32_t line, uint32_t column);
 
