@@ -255,11 +255,33 @@ static uint32_t tell_back(struct witness_checking *c, struct source_place *place
   return point;
 }
 
-// Errors that are not at the target are no errors.
+// What a variable of the witness is behind an edge, as a term of what is before it.
+static struct term value_behind(const struct cfa *cfa, const struct cfa_edge *e, uint32_t var) {
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    if (e->updates.data[i].var == var) return e->updates.data[i].value;
+  return cfa->vars.data[var].term;
+}
+
+// The error is reached where the variable is that. A variable that the automaton does not have was never set.
+static void demand(struct cfa *cfa, struct cfa_location *l, const char *name, uint32_t value) {
+  uint32_t var = 0;
+  while (var < cfa->vars.size && strcmp(cfa->vars.data[var].name, name) != 0) var++;
+  if (var == cfa->vars.size && value) l->kind = LOC_STOP;
+  for (uint32_t i = 0; i < l->in.size && var < cfa->vars.size; i++) {
+    struct cfa_edge *e = cfa_edge(cfa, l->in.data[i]);
+    struct term is = value_behind(cfa, e, var);
+    e->guard = term_and(cfa->tm, e->guard, term_eq(cfa->tm, is, term_bv(cfa->tm, term_width(cfa->tm, is), value)));
+  }
+}
+
+// Errors that are not at the target are no errors, nor are those that come before the waypoints. Leaks are nowhere.
 static void keep_target(struct witness_checking *c, struct cfa_location *l) {
+  struct cfa *cfa = c->session->cfa;
   uint32_t file, line;
-  if (l->property == PROPERTY_MEMTRACK || l->property == PROPERTY_MEMCLEANUP) return; // they are nowhere
-  if (!places_find(&c->places, l->place, &file, &line) || !weave_is_target(&c->weave, file, line, l->place.column))
+  bool leak = l->property == PROPERTY_MEMTRACK || l->property == PROPERTY_MEMCLEANUP;
+  if (leak || !c->weave.settled) demand(cfa, l, WEAVE_COUNTER, c->witness.segments - 1);
+  if (leak) demand(cfa, l, WEAVE_PASSED, 1);
+  else if (!places_find(&c->places, l->place, &file, &line) || !weave_is_target(&c->weave, file, line, l->place.column))
     l->kind = LOC_STOP;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNTER "__witness_at"
+#define COUNTER WEAVE_COUNTER
 #define FINISH "__builtin_abort()"
 
 static bool complain(struct weave *w, uint32_t point, const char *what, struct error *error) {
@@ -218,12 +218,42 @@ static bool put_call(struct weave *w, uint32_t point, const struct stop *stop, c
   return true;
 }
 
+// The last segments whose waypoints are passed within the statement of the target.
+static uint32_t segments_inside(const struct weave *w) {
+  const struct vec_witness_point *points = &w->witness->points;
+  const struct outline *o = &w->places->outlines[w->target_file];
+  const struct statement *s = &o->statements.data[w->target_statement];
+  uint32_t n = 0;
+  for (uint32_t i = points->size - 1; i-- > 0;) {
+    const struct witness_point *p = &points->data[i];
+    if (p->avoid) continue;
+    uint32_t token = p->column ? outline_token_at(o, p->line, p->column) : OUTLINE_NONE;
+    bool inside = token != OUTLINE_NONE && s->first <= token && token <= s->last;
+    if (!p->column) inside = o->tokens.data[s->first].line <= p->line && p->line <= o->tokens.data[s->last].line;
+    inside &= p->type != POINT_ASSUMPTION;
+    if (!inside || find_file(w, p->file) != w->target_file) break;
+    n++;
+  }
+  return n;
+}
+
+// Before the statement of the target: what must have been passed by then. A loop is entered once, and tested often.
+static void print_target(struct weave *w, struct text *out) {
+  const struct statement *s = &w->places->outlines[w->target_file].statements.data[w->target_statement];
+  bool leaks = w->checked & (PROPERTY_SET(MEMTRACK) | PROPERTY_SET(MEMCLEANUP));
+  uint32_t wanted = w->witness->segments - 1, inside = segments_inside(w);
+  w->settled = !outline_is_loop(s) && !inside;
+  if (!outline_is_loop(s) && inside < wanted)
+    text_printf(out, "if (" COUNTER " < %" PRIu32 ") " FINISH "; ", wanted - inside);
+  if (leaks) text_printf(out, "if (" COUNTER " >= %" PRIu32 ") " WEAVE_PASSED " = 1; ", wanted - inside);
+  if (!out->size) text_add(out, ";");
+}
+
 static bool put_stop(struct weave *w, const struct stop *stop) {
   uint32_t point = stop->steps.data[0].point;
   struct text steps = {0};
   bool good = true;
-  if (stop->type == POINT_TARGET)
-    text_printf(&steps, "if (" COUNTER " != %" PRIu32 ") " FINISH ";", w->witness->segments - 1);
+  if (stop->type == POINT_TARGET) print_target(w, &steps);
   else print_steps(w, stop, &steps);
   const struct outline *o = &w->places->outlines[stop->file];
   switch (stop->type) {
@@ -345,10 +375,8 @@ static bool note_waypoint(struct weave *w, struct vec_stop *stops, uint32_t poin
   }
   vec_step_push(&stop_at(stops, p->type, file, token)->steps, step);
   if (p->type == POINT_TARGET) {
-    const struct statement *s = &o->statements.data[statement_at(o, token)];
     w->target_file = file;
-    w->target_first = s->first;
-    w->target_last = s->last;
+    w->target_statement = statement_at(o, token);
   }
   return true;
 }
@@ -414,7 +442,7 @@ void weave_print_names(const struct weave *w, uint32_t file, struct text *out) {
   text_printf(out, "extern void " WEAVE_FAILS "(void); extern %s %s(void); ", type, w->chooser);
   text_add(out, "static int __witness_one __attribute__((unused)) = 1; ");
   text_add(out, "static volatile char *__witness_null __attribute__((unused)) = 0; ");
-  text_printf(out, "%sint " COUNTER ";", file ? "extern " : "");
+  text_printf(out, "%sint " COUNTER ", " WEAVE_PASSED ";", file ? "extern " : "");
 }
 
 void weave_print(const struct weave *weave, uint32_t file, struct text *out) {
@@ -434,5 +462,5 @@ uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, ui
 bool weave_is_target(const struct weave *weave, uint32_t file, uint32_t line, uint32_t column) {
   if (weave->target_file == OUTLINE_NONE || file != weave->target_file) return false;
   uint32_t token = outline_token_within(&weave->places->outlines[file], line, column);
-  return token != OUTLINE_NONE && weave->target_first <= token && token <= weave->target_last;
+  return token != OUTLINE_NONE && outline_statement(&weave->places->outlines[file], token) == weave->target_statement;
 }

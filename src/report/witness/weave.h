@@ -5,8 +5,11 @@
 // invariants, and is correct, since checks only add errors: their expressions have no effects (clause.h), and one whose
 // evaluation might be undefined, so that paths would end in it, is looked at or not as an input says.
 //
-// Waypoints become steps of a counter: the waypoint to follow in segment k takes it from k to k + 1; at the target it
-// has counted them all, or the path ends. Errors elsewhere are none (weave_is_target).
+// Waypoints become steps of a counter: the waypoint to follow in segment k takes it from k to k + 1. Errors count that
+// are at the target (weave_is_target) when all segments were counted; a leak, which is no matter of a place, when the
+// target was visited, too. Paths that lack a waypoint end before the target's statement; where
+// that does not tell (`settled`), since the last waypoints are within it, whoever has the automaton asks the counter at
+// the edges to the errors.
 //
 // How texts get into files: insert.h.
 #ifndef CLEW_REPORT_WITNESS_WEAVE_H
@@ -16,6 +19,8 @@
 #include "report/witness/read.h"
 
 #define WEAVE_FAILS "__witness_fails" // the error function of invariants
+#define WEAVE_COUNTER "__witness_at" // how many segments were passed
+#define WEAVE_PASSED "__witness_passed" // 1: the target was visited then
 
 struct weave {
   const struct witness *witness;
@@ -28,7 +33,8 @@ struct weave {
   const char *unsupported; // what cannot be put in; static; NULL: nothing
   uint32_t unsupported_point;
   const char *chooser; // a function that returns an input, of a name that the program does not know
-  uint32_t target_file, target_first, target_last; // tokens of the statement of the target
+  uint32_t target_file, target_statement;
+  bool settled; // whoever gets to the statement of the target has passed all waypoints
 };
 
 // Finds the places of everything in the witness. False with a message: one of them is not what it should be.
