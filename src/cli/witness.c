@@ -9,7 +9,6 @@
 #include "base/input.h"
 #include "report/witness/expand.h"
 #include <ctype.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -21,9 +20,12 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define EVALUATION_SECONDS 2 // of the processor, for the question whether invariants have undefined behaviour
+#define STRICT_SECONDS 60 // for the first of two attempts, where nobody says how long
+#define SPARE_SECONDS 1 // that a child has more than its time to end by itself
 
 struct witness_checking {
   struct session *session;
@@ -575,27 +577,71 @@ static void copy_all(int from) {
   fflush(stdout);
 }
 
+// What ends a run from outside; what was ignored stays so.
+static void interrupts(sigset_t *set) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction before;
+  sigemptyset(set);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaddset(set, numbers[i]);
+}
+
+static bool has_ended(pid_t child, int *status) { return waitpid(child, status, WNOHANG) == child; }
+
+// Waits for the child, but not longer than so many seconds, nor when the run is interrupted: then it is told to end,
+// and is killed if it does not. False: the run was interrupted.
+static bool wait_for(pid_t child, double seconds, const sigset_t *interrupting, int *status) {
+  sigset_t set = *interrupting;
+  double end = clock_now() + seconds;
+  int number = 0;
+  sigaddset(&set, SIGCHLD);
+  bool ended = has_ended(child, status);
+  while (!ended && clock_now() < end && !sigismember(interrupting, number > 0 ? number : SIGCHLD)) {
+    number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = 100000000});
+    ended = has_ended(child, status);
+  }
+  if (!ended) kill(child, SIGTERM);
+  for (int i = 0; i < 100 && !ended; i++) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    ended = has_ended(child, status);
+  }
+  if (!ended) {
+    kill(child, SIGKILL);
+    waitpid(child, status, 0);
+  }
+  bool interrupted = number > 0 && sigismember(interrupting, number);
+  return !interrupted && sigtimedwait(interrupting, NULL, &(struct timespec){0}) < 0;
+}
+
 // In a child, whose words are kept back: is the violation confirmed when every waypoint is passed at the first visit of
 // its place? That is what most witnesses mean, and leaves little to search. The exit status, or -1.
 static int attempt_strictly(struct session *session, int argc, char **argv) {
   int out = memfd_create("clew-check", MFD_CLOEXEC);
   if (out < 0) return -1;
+  double seconds = session->options.timeout > 0 ? session->options.timeout / 2 : STRICT_SECONDS;
+  sigset_t interrupting, blocked, before;
+  interrupts(&interrupting);
+  blocked = interrupting;
+  sigaddset(&blocked, SIGCHLD);
   fflush(NULL);
+  sigprocmask(SIG_BLOCK, &blocked, &before);
   pid_t child = fork();
   if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, NULL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     dup2(out, STDOUT_FILENO);
     if (null >= 0) dup2(null, STDERR_FILENO);
     session->progress_wanted = false;
-    session->options.timeout /= 2;
+    session->options.timeout = seconds;
     int status = attempt(session, true, argc, argv);
     fflush(NULL);
     _exit(status);
   }
   int status = -1;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  bool goes_on = child <= 0 || wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (!goes_on) _exit(session_last_words(session, REASON_INTERRUPTED));
   bool confirmed = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FALSE;
   if (confirmed) copy_all(out);
   close(out);
