@@ -106,6 +106,16 @@ static void print_check(const struct weave *w, const struct clause *clause, stru
   if (clause->partial) text_add(out, " : (void)0)");
 }
 
+// A condition for a `for` that has none, behind the checks before it; one is enough.
+static void put_condition(struct weave *w, uint32_t point, uint32_t file, uint32_t semicolon) {
+  uint32_t offset = w->places->outlines[file].tokens.data[semicolon].offset;
+  for (uint32_t i = 0; i < w->insertions.list.size; i++) {
+    const struct insertion *n = &w->insertions.list.data[i];
+    if (n->file == file && n->offset == offset && n->rank == RANK_CALL) return;
+  }
+  text_add(insert_before(&w->insertions, point, file, semicolon, RANK_CALL), "1");
+}
+
 static bool put_loop_check(struct weave *w, uint32_t point, uint32_t file, uint32_t loop, const char *check) {
   const struct outline *o = &w->places->outlines[file];
   const struct statement *s = &o->statements.data[loop];
@@ -116,8 +126,8 @@ static bool put_loop_check(struct weave *w, uint32_t point, uint32_t file, uint3
     return true;
   case STATEMENT_FOR:
     if (!outline_for_parts(o, s, &first, &second)) return false;
-    text_printf(insert_before(&w->insertions, point, file, first + 1, RANK_INNER), " %s%s", check,
-                first + 1 == second ? ", 1" : ", ");
+    if (first + 1 == second) put_condition(w, point, file, second);
+    text_printf(insert_before(&w->insertions, point, file, first + 1, RANK_INNER), " %s, ", check);
     return true;
   default:
     text_printf(insert_before(&w->insertions, point, file, o->statements.data[s->body].first, RANK_STATEMENT), "{ %s; ",
