@@ -24,8 +24,16 @@
 #include <unistd.h>
 
 #define EVALUATION_SECONDS 2 // of the processor, for the question whether invariants have undefined behaviour
+#define LOOK_SECONDS 4 // at most, for a run that shows it
+#define EXIT_EVALUATION 77 // of the child that found one
 #define STRICT_SECONDS 60 // for the first of two attempts, where nobody says how long
 #define SPARE_SECONDS 1 // that a child has more than its time to end by itself
+
+enum attempt_kind {
+  ATTEMPT_LAST,
+  ATTEMPT_STRICT, // where a waypoint to follow is not passed, the path ends
+  ATTEMPT_EVALUATION, // only whether the evaluation of invariants is defined
+};
 
 struct witness_checking {
   struct session *session;
@@ -39,7 +47,8 @@ struct witness_checking {
   bool judged; // what the preprocessor makes of it
   bool *coded; // of each point: is there code of it?
   struct text why;
-  bool strict; // where a waypoint to follow is not passed, the path ends
+  enum attempt_kind kind;
+  bool undefined; // the evaluation of an invariant, as a run showed
 };
 
 bool witness_check_wants(const char *file) {
@@ -327,6 +336,7 @@ static void adapt(struct session *session, void *context) {
     struct cfa_location *l = &cfa->locations.data[i];
     uint32_t point = tell_back(c, &l->place, live[i]);
     if (l->kind != LOC_ERROR) continue;
+    if (c->kind == ATTEMPT_EVALUATION && (point == OUTLINE_NONE || l->property == PROPERTY_UNREACH)) l->kind = LOC_STOP;
     if (point != OUTLINE_NONE) map_u32_put(&c->point_of, l->number, point + 1);
     else if (c->witness.is_violation) keep_target(c, l);
     if (point != OUTLINE_NONE && c->witness.is_violation) l->kind = LOC_STOP;
@@ -379,6 +389,19 @@ static void review_invariants(struct verification *v, struct witness_checking *c
   refuse(v, c);
 }
 
+static void review_undefined(struct verification *v, struct witness_checking *c) {
+  if (v->verdict != VERDICT_FALSE) return;
+  const struct cfa_location *error = cfa_location(v->session->cfa, v->claim.error_location);
+  uint32_t point = map_u32_get_or(&c->point_of, error->number, 0);
+  if (!point) return;
+  const struct witness_point *p = &c->witness.points.data[point - 1];
+  say_place(c, p->value_node);
+  text_printf(&c->why, "the evaluation of the invariant at %s:%" PRIu32 " is undefined, as a run shows: %s", p->file,
+              p->line, error->text ? error->text : property_table[error->property].name);
+  c->undefined = true;
+  refuse(v, c);
+}
+
 static void review_violation(struct verification *v, struct witness_checking *c) {
   if (v->verdict != VERDICT_TRUE) return;
   text_printf(&c->why, "%s: no run that follows it violates the property at its target", c->witness.name);
@@ -387,7 +410,8 @@ static void review_violation(struct verification *v, struct witness_checking *c)
 
 static void review(struct verification *v, void *context) {
   struct witness_checking *c = context;
-  if (c->witness.is_violation) review_violation(v, c);
+  if (c->kind == ATTEMPT_EVALUATION) review_undefined(v, c);
+  else if (c->witness.is_violation) review_violation(v, c);
   else review_invariants(v, c);
 }
 
@@ -421,8 +445,10 @@ static bool prepare(struct witness_checking *c, struct verification *v, struct e
     if (!error->status) refuse(v, c);
     return false;
   }
+  if (c->kind == ATTEMPT_EVALUATION) // what is undefined in C, instead of what is asked; other errors end paths
+    session->specification.checked = PROPERTY_SET(UNREACH) | PROPERTY_SET(DEREF) | PROPERTY_SET(OVERFLOW);
   if (!c->witness.unsupported &&
-      !weave_init(&c->weave, &c->witness, &c->places, session->specification.checked, c->strict, error))
+      !weave_init(&c->weave, &c->witness, &c->places, session->specification.checked, c->kind == ATTEMPT_STRICT, error))
     return false;
   return !refuse_unsupported(c, v);
 }
@@ -518,8 +544,8 @@ static void announce(const struct witness_checking *c) {
 }
 
 // One attempt; never returns but in debug builds.
-static int attempt(struct session *session, bool strict, int argc, char **argv) {
-  struct witness_checking c = {.session = session, .originals = session->options.files, .strict = strict};
+static int attempt(struct session *session, enum attempt_kind kind, int argc, char **argv) {
+  struct witness_checking c = {.session = session, .originals = session->options.files, .kind = kind};
   struct verification v;
   struct error error = {0};
   int status = 0;
@@ -541,6 +567,7 @@ static int attempt(struct session *session, bool strict, int argc, char **argv) 
   } else if (reports) {
     status = verification_report(&v, argc, argv);
   }
+  if (kind == ATTEMPT_EVALUATION) status = c.undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
 #ifndef CLEW_DEBUG
   fflush(NULL);
   _exit(status);
@@ -558,23 +585,26 @@ static int attempt(struct session *session, bool strict, int argc, char **argv) 
   return status;
 }
 
-// Are there waypoints that a run may pass by?
-static bool has_choice(const char *file) {
+// What is looked for first: a strict run where there are waypoints that a run may pass by, undefined behaviour of
+// invariants where there are any.
+static enum attempt_kind first_attempt(const char *file) {
   struct witness w;
   struct error error = {0};
-  bool good = witness_read(&w, file, &error) && w.is_violation && w.points.size > 1;
+  enum attempt_kind kind = ATTEMPT_LAST;
+  if (witness_read(&w, file, &error) && w.is_violation && w.points.size > 1) kind = ATTEMPT_STRICT;
+  else if (!error.status && !w.is_violation && w.points.size) kind = ATTEMPT_EVALUATION;
   error_release(&error);
   witness_release(&w);
-  return good;
+  return kind;
 }
 
-static void copy_all(int from) {
+static void copy_all(int from, FILE *to) {
   char block[4096];
   ssize_t n;
   lseek(from, 0, SEEK_SET);
   while ((n = read(from, block, sizeof block)) > 0)
-    if (fwrite(block, 1, (size_t)n, stdout) != (size_t)n) return;
-  fflush(stdout);
+    if (fwrite(block, 1, (size_t)n, to) != (size_t)n) return;
+  fflush(to);
 }
 
 // What ends a run from outside; what was ignored stays so.
@@ -613,12 +643,28 @@ static bool wait_for(pid_t child, double seconds, const sigset_t *interrupting, 
   return !interrupted && sigtimedwait(interrupting, NULL, &(struct timespec){0}) < 0;
 }
 
-// In a child, whose words are kept back: is the violation confirmed when every waypoint is passed at the first visit of
-// its place? That is what most witnesses mean, and leaves little to search. The exit status, or -1.
-static int attempt_strictly(struct session *session, int argc, char **argv) {
-  int out = memfd_create("clew-check", MFD_CLOEXEC);
-  if (out < 0) return -1;
-  double seconds = session->options.timeout > 0 ? session->options.timeout / 2 : STRICT_SECONDS;
+// The child's own part.
+static _Noreturn void attempt_kept_back(struct session *session, enum attempt_kind kind, double seconds,
+                                        const int *kept, int argc, char **argv) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  dup2(kept[0], STDOUT_FILENO);
+  dup2(kept[1], STDERR_FILENO);
+  session->progress_wanted = false;
+  session->options.timeout = seconds;
+  int status = attempt(session, kind, argc, argv);
+  fflush(NULL);
+  _exit(status);
+}
+
+// In a child, whose words are kept back. Of a violation: is it confirmed when every waypoint is passed at the first
+// visit of its place? That is what most witnesses mean, and leaves little to search. Of invariants: is there a run in
+// which the evaluation of one is undefined? The exit status if that is the answer, or -1.
+static int attempt_first(struct session *session, enum attempt_kind kind, int argc, char **argv) {
+  int kept[2] = {memfd_create("clew-check", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC)};
+  if (kept[0] < 0 || kept[1] < 0) return -1;
+  double timeout = session->options.timeout, most = kind == ATTEMPT_STRICT ? STRICT_SECONDS : LOOK_SECONDS;
+  double seconds = timeout > 0 ? timeout / (kind == ATTEMPT_STRICT ? 2 : 4) : most;
+  if (kind == ATTEMPT_EVALUATION && seconds > most) seconds = most;
   sigset_t interrupting, blocked, before;
   interrupts(&interrupting);
   blocked = interrupting;
@@ -628,37 +674,31 @@ static int attempt_strictly(struct session *session, int argc, char **argv) {
   pid_t child = fork();
   if (child == 0) {
     sigprocmask(SIG_SETMASK, &before, NULL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    dup2(out, STDOUT_FILENO);
-    if (null >= 0) dup2(null, STDERR_FILENO);
-    session->progress_wanted = false;
-    session->options.timeout = seconds;
-    int status = attempt(session, true, argc, argv);
-    fflush(NULL);
-    _exit(status);
+    attempt_kept_back(session, kind, seconds, kept, argc, argv);
   }
-  int status = -1;
+  int status = -1, wanted = kind == ATTEMPT_STRICT ? EXIT_FALSE : EXIT_EVALUATION;
   bool goes_on = child <= 0 || wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (!goes_on) _exit(session_last_words(session, REASON_INTERRUPTED));
-  bool confirmed = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_FALSE;
-  if (confirmed) copy_all(out);
-  close(out);
-  return confirmed ? EXIT_FALSE : -1;
+  bool answered = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
+  if (answered) copy_all(kept[0], stdout);
+  if (answered && session_text_goes_to_stderr(session)) copy_all(kept[1], stderr);
+  close(kept[0]);
+  close(kept[1]);
+  return !answered ? -1 : kind == ATTEMPT_STRICT ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
 int witness_check(struct session *session, int argc, char **argv) {
-  bool to_stderr = session_text_goes_to_stderr(session); // a child could not keep it back
-  if (!to_stderr && session->kind == INPUT_FILE_C && has_choice(session->certificate)) {
+  enum attempt_kind first = session->kind == INPUT_FILE_C ? first_attempt(session->certificate) : ATTEMPT_LAST;
+  if (first != ATTEMPT_LAST) {
     double before = clock_now();
-    int status = attempt_strictly(session, argc, argv);
-    if (status == EXIT_FALSE) {
+    int status = attempt_first(session, first, argc, argv);
+    if (status >= 0) {
       session_release(session);
       return status;
     }
     double left = session->options.timeout - (clock_now() - before);
     if (session->options.timeout > 0) session->options.timeout = left > 0.1 ? left : 0.1;
   }
-  return attempt(session, false, argc, argv);
+  return attempt(session, ATTEMPT_LAST, argc, argv);
 }
