@@ -203,15 +203,64 @@ static bool preprocess(struct witness_checking *c, uint32_t i, bool marked, stru
   return good && front_preprocess(&session->limits, &options, result, error) && input_read(result, out, error);
 }
 
-// Is what is compiled the program, and its witness what it says? Where the program itself does not get through, the
-// compiler says so.
+// The file and line of the program that the compiler speaks of.
+static bool find_line(const struct witness_checking *c, const char *name, uint32_t said, uint32_t *file,
+                      uint32_t *line) {
+  for (*file = 0; *file < c->places.n_files; (*file)++) {
+    const struct outline *o = &c->places.outlines[*file];
+    bool own = strcmp(o->name, name) == 0 ||
+               (c->weave.insertions.absolute && strcmp(base_name(o->name), base_name(name)) == 0);
+    *line = outline_line(o, own ? NULL : name, said);
+    if (*line) return true;
+  }
+  return false;
+}
+
+// It does not compile: which expression is it? The compiler's first message tells, which is of the copy.
+static void explain(struct witness_checking *c, struct error *error) {
+  struct text messages = {0};
+  struct error none = {0};
+  uint32_t file, line, point = OUTLINE_NONE, said = 0, column = 0;
+  const char *path = arena_printf(&c->arena, "%s/messages", c->session->temp.path);
+  const char *mark = input_read(path, &messages, &none) ? strstr(text_cstr(&messages), ": error: ") : NULL;
+  const char *fatal = strstr(text_cstr(&messages), ": fatal error: ");
+  if (fatal && (!mark || fatal < mark)) mark = fatal;
+  error_release(&none);
+  const char *start = mark, *text = mark ? strstr(mark, "error: ") + strlen("error: ") : "";
+  while (start && start > messages.data && start[-1] != '\n') start--;
+  int length = (int)strcspn(text, "\n");
+  const char *name = start ? arena_printf(&c->arena, "%.*s", (int)(mark - start), start) : "";
+  char *colon = strrchr(name, ':');
+  if (colon) {
+    column = (uint32_t)strtoul(colon + 1, NULL, 10);
+    *colon = 0;
+  }
+  colon = colon ? strrchr(name, ':') : NULL;
+  if (colon) {
+    said = (uint32_t)strtoul(colon + 1, NULL, 10);
+    *colon = 0;
+  }
+  if (said && column && find_line(c, name, said, &file, &line))
+    point = weave_place(&c->weave, file, line, &column, NULL);
+  if (point != OUTLINE_NONE) {
+    const struct witness_point *p = &c->witness.points.data[point];
+    error_release(error);
+    yaml_complain(error, c->witness.name, p->value_node ? p->value_node : p->node,
+                  "it does not compile at %s:%" PRIu32 ": %.*s", p->file, p->line, length, text);
+  } else if (said) {
+    error_release(error);
+    error_set(error, EXIT_DATA, "%s:%" PRIu32 ":%" PRIu32 ": %.*s (with the expressions of %s in it)", name, said,
+              column, length, text, c->witness.name);
+  }
+  text_release(&messages);
+}
+
+// Is what is compiled the program, and its witness what it says?
 static bool judge_forms(struct witness_checking *c, uint32_t i, struct error *error) {
   struct text plain = {0}, marked = {0};
-  struct error none = {0};
-  bool good = preprocess(c, i, false, &plain, &none);
-  if (good) good = preprocess(c, i, true, &marked, error) && expand_judge(&c->weave, i, &plain, &marked, error);
-  else good = !limits_stopped(&c->session->limits);
-  error_release(&none);
+  bool good = preprocess(c, i, false, &plain, error) && preprocess(c, i, true, &marked, error);
+  if (!good && error->status == EXIT_DATA) explain(c, error);
+  good = good && expand_judge(&c->weave, i, &plain, &marked, error);
   text_release(&plain);
   text_release(&marked);
   return good && !limits_stopped(&c->session->limits);
@@ -460,56 +509,6 @@ static void note_constants(struct witness_checking *c) {
     for (; value && *value && !isalpha((unsigned char)*value) && *value != '_'; value++) continue;
     if (!value || !*value) c->coded[i] = true;
   }
-}
-
-// The file and line of the program that the compiler speaks of.
-static bool find_line(const struct witness_checking *c, const char *name, uint32_t said, uint32_t *file,
-                      uint32_t *line) {
-  for (*file = 0; *file < c->places.n_files; (*file)++) {
-    const struct outline *o = &c->places.outlines[*file];
-    bool own = strcmp(o->name, name) == 0 ||
-               (c->weave.insertions.absolute && strcmp(base_name(o->name), base_name(name)) == 0);
-    *line = outline_line(o, own ? NULL : name, said);
-    if (*line) return true;
-  }
-  return false;
-}
-
-// It does not compile: which expression is it? The compiler's first message tells, which is of the copy.
-static void explain(struct witness_checking *c, struct error *error) {
-  struct text messages = {0};
-  struct error none = {0};
-  uint32_t file, line, point = OUTLINE_NONE, said = 0, column = 0;
-  const char *path = arena_printf(&c->arena, "%s/messages", c->session->temp.path);
-  const char *mark = input_read(path, &messages, &none) ? strstr(text_cstr(&messages), ": error: ") : NULL;
-  error_release(&none);
-  const char *start = mark, *text = mark ? mark + strlen(": error: ") : "";
-  while (start && start > messages.data && start[-1] != '\n') start--;
-  int length = (int)strcspn(text, "\n");
-  const char *name = start ? arena_printf(&c->arena, "%.*s", (int)(mark - start), start) : "";
-  char *colon = strrchr(name, ':');
-  if (colon) {
-    column = (uint32_t)strtoul(colon + 1, NULL, 10);
-    *colon = 0;
-  }
-  colon = colon ? strrchr(name, ':') : NULL;
-  if (colon) {
-    said = (uint32_t)strtoul(colon + 1, NULL, 10);
-    *colon = 0;
-  }
-  if (said && column && find_line(c, name, said, &file, &line))
-    point = weave_place(&c->weave, file, line, &column, NULL);
-  if (point != OUTLINE_NONE) {
-    const struct witness_point *p = &c->witness.points.data[point];
-    error_release(error);
-    yaml_complain(error, c->witness.name, p->value_node ? p->value_node : p->node,
-                  "it does not compile at %s:%" PRIu32 ": %.*s", p->file, p->line, length, text);
-  } else if (said) {
-    error_release(error);
-    error_set(error, EXIT_DATA, "%s:%" PRIu32 ":%" PRIu32 ": %.*s (with the expressions of %s in it)", name, said,
-              column, length, text, c->witness.name);
-  }
-  text_release(&messages);
 }
 
 static bool load(struct witness_checking *c, struct verification *v, struct error *error) {
