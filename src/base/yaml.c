@@ -5,8 +5,16 @@
 
 enum { YAML_DEPTH = 64 };
 
+// What an alias may stand for: a whole node that was read.
+struct anchor {
+  const char *name;
+  const struct yaml *node;
+  struct anchor *next; // an earlier one
+};
+
 struct reader {
   const char *file;
+  struct anchor *anchors; // the last one first
   yaml_parser_t parser;
   struct arena *arena;
   struct error *error;
@@ -70,6 +78,35 @@ static bool read_items(struct reader *r, struct yaml *node, unsigned depth) {
   }
 }
 
+static void note_anchor(struct reader *r, const yaml_char_t *name, const struct yaml *node) {
+  if (!name) return;
+  struct anchor *anchor = arena_alloc(r->arena, sizeof *anchor);
+  *anchor = (struct anchor){arena_strdup(r->arena, (const char *)name), node, r->anchors};
+  r->anchors = anchor;
+}
+
+static struct yaml *read_alias(struct reader *r, const yaml_event_t *event) {
+  const struct anchor *anchor = r->anchors;
+  while (anchor && strcmp(anchor->name, (const char *)event->data.alias.anchor) != 0) anchor = anchor->next;
+  if (!anchor) {
+    complain_at(r, event->start_mark, "this alias stands for nothing before it");
+    return NULL;
+  }
+  struct yaml *node = node_new(r, anchor->node->kind, event->start_mark);
+  node->quoted = anchor->node->quoted;
+  node->text = anchor->node->text;
+  node->first = anchor->node->first;
+  return node;
+}
+
+static struct yaml *read_collection(struct reader *r, enum yaml_kind kind, const yaml_char_t *anchor,
+                                    const yaml_event_t *event, unsigned depth) {
+  struct yaml *node = node_new(r, kind, event->start_mark);
+  if (!read_items(r, node, depth)) return NULL;
+  note_anchor(r, anchor, node);
+  return node;
+}
+
 static struct yaml *read_node(struct reader *r, const yaml_event_t *event, unsigned depth) {
   struct yaml *node;
   if (depth > YAML_DEPTH) {
@@ -85,14 +122,11 @@ static struct yaml *read_node(struct reader *r, const yaml_event_t *event, unsig
     node = node_new(r, YAML_SCALAR, event->start_mark);
     node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     node->text = arena_strdup(r->arena, (const char *)event->data.scalar.value);
+    note_anchor(r, event->data.scalar.anchor, node);
     return node;
-  case YAML_SEQUENCE_START_EVENT:
-    node = node_new(r, YAML_LIST, event->start_mark);
-    return read_items(r, node, depth) ? node : NULL;
-  case YAML_MAPPING_START_EVENT:
-    node = node_new(r, YAML_MAP, event->start_mark);
-    return read_items(r, node, depth) ? node : NULL;
-  case YAML_ALIAS_EVENT: complain_at(r, event->start_mark, "aliases are not supported here"); return NULL;
+  case YAML_SEQUENCE_START_EVENT: return read_collection(r, YAML_LIST, event->data.sequence_start.anchor, event, depth);
+  case YAML_MAPPING_START_EVENT: return read_collection(r, YAML_MAP, event->data.mapping_start.anchor, event, depth);
+  case YAML_ALIAS_EVENT: return read_alias(r, event);
   default: complain_at(r, event->start_mark, "this is no YAML"); return NULL;
   }
 }

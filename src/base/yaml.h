@@ -1,5 +1,5 @@
-// YAML files as trees, for task definitions and witnesses: what libyaml reads, with the place of every node. Aliases
-// are refused: neither kind of file needs them, and without them the tree is as small as the file.
+// YAML files as trees, for task definitions and witnesses: what libyaml reads, with the place of every node. An alias
+// shares the items of what it stands for, so that the tree is as small as the file.
 #ifndef CLEW_BASE_YAML_H
 #define CLEW_BASE_YAML_H
 #include "base/arena.h"

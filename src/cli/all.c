@@ -398,6 +398,10 @@ static bool write_witnesses(struct all *all, enum verdict verdict, struct error 
     if (all->pages.data[i].verdict != verdict) continue;
     text_clear(&other);
     good = input_read(all->witnesses.data[i], &other, error);
+    if (good && verdict == VERDICT_FALSE && !witness_has_target(text_cstr(&other))) {
+      session_complain(all->session, WITNESS_LACKS_TARGET);
+      continue;
+    }
     if (good && n && verdict == VERDICT_TRUE) witness_join(&text, text_cstr(&other));
     else if (good && n && strcmp(file, "-") != 0) {
       char *name = numbered(file, n + 1);

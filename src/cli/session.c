@@ -454,6 +454,7 @@ struct front_options session_front_options(const struct session *session) {
       .error_functions = session->error_functions.data,
       .undefined = (enum undefined_function)undefined_mode(options),
       .checked = session->specification.checked,
+      .silent = session->hooks.before, // it compiles a copy that nobody knows
       .clang = options->clang,
       .temp_dir = session->temp.path,
   };

@@ -433,8 +433,11 @@ static int write_witness(struct verification *v, const struct report *report) {
   struct witness_task task = {.format = (enum witness_format)session->options.witness_format,
                               .specification = text_cstr(&specification),
                               .course = v->course};
-  if (witness_write(report, &task, &text, &error)) output_write(file, &text, &error);
+  bool made = witness_write(report, &task, &text, &error);
+  bool lacks = made && v->verdict == VERDICT_FALSE && !witness_has_target(text_cstr(&text));
+  if (made && (!lacks || session->in_round)) output_write(file, &text, &error);
   if (error.status) session_complain(session, error.message);
+  else if (lacks && !session->in_round) session_complain(session, WITNESS_LACKS_TARGET);
   else if (!session->options.quiet && !session->in_round && strcmp(file, "-") != 0)
     fprintf(text_stream(session), "The witness is in %s%s.\n", file, lack_of_witness(v, text_cstr(&text)));
   int status = error.status;

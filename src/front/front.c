@@ -228,10 +228,11 @@ bool front_compile(struct limits *limits, const struct front_options *options, c
                    struct error *error) {
   struct front f = begin_with(NULL, limits, options);
   struct vec_implicit implicit = {0};
-  struct front_unit unit = {.file = options->files[0]};
+  struct front_unit plain;
+  const struct front_unit *unit = units_given(&f, 0, &plain);
   f.error = error;
   f.context = LLVMContextCreate();
-  bool good = compile_unit(&f, &unit, output, &implicit);
+  bool good = compile_unit(&f, unit, output, &implicit);
   implicit_write(&implicit, calls);
   implicit_release(&implicit);
   LLVMContextDispose(f.context);

@@ -8,6 +8,7 @@
 #include "base/output.h"
 #include "base/digest.h"
 #include "report/witness/clause.h"
+#include "report/witness/read.h"
 #include "report/witness/course.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,14 +97,11 @@ static void test_lines(void **state) {
 }
 
 static bool accepts(const char *text, bool has_result) {
-  struct outline o;
-  outline_of(&o, "#define N 10\n#define NEXT next()\nint f(void) { return N; }\n");
   struct clause clause;
   const char *what = NULL;
-  bool good = clause_read(&clause, text, has_result, &o, &what);
+  bool good = clause_read(&clause, text, has_result, &what);
   assert_true(good || what);
   clause_release(&clause);
-  outline_release(&o);
   return good;
 }
 
@@ -111,12 +109,39 @@ static void test_clauses(void **state) {
   (void)state;
   static const char *const good[] = {"x == 1", "x <= N && (unsigned)(y) > 3", "a [ i ] / 2 != p -> q", "(x)",
                                      "sizeof(int) > 3"};
-  static const char *const bad[] = {"",      "x = 1",         "x++",  "f()",      "(f)(1)", "p->f(1)",
-                                    "NEXT",  "x) || (1",      "x; y", "({ 1; })", "x / y",  "x << 40",
-                                    "x % 0", "\\result == 1", "# 1",  "a += 2",   "x \\ y", "__witness_at"};
+  static const char *const bad[] = {"",       "x = 1",         "x++",  "f()",      "(f)(1)", "p->f(1)",
+                                    "a<:i:>", "x) || (1",      "x; y", "({ 1; })", "x / y",  "x << 40",
+                                    "x % 0",  "\\result == 1", "# 1",  "a += 2",   "x \\ y", "__witness_at"};
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_true(accepts(good[i], false));
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_false(accepts(bad[i], false));
+  static const char *const worse[] = {"__COUNTER__ >= 0", "x == 1\n#error x", "__extension__ *p == 1",
+                                      "__real__ *p == 1", "_Pragma(\"x\") 1", "a <% 1 %>"};
+  for (size_t i = 0; i < sizeof worse / sizeof *worse; i++) assert_false(accepts(worse[i], false));
   assert_true(accepts("\\result == 1", true));
+}
+
+// What the preprocessor makes of them.
+static void test_expansions(void **state) {
+  (void)state;
+  const char *what = NULL;
+  assert_true(clause_judge("x <= N", "x <= (2147483647)", false, &what));
+  assert_true(clause_judge("p == NULL", "p == ((void*)0)", false, &what));
+  assert_false(clause_judge("TICK == 0", "(i = 0) == 0", false, &what));
+  assert_false(clause_judge("NEXT", "next()", false, &what));
+  assert_false(clause_judge("AT", "__witness_at", false, &what));
+  assert_false(clause_judge("FIRST >= 0", "a[i] >= 0", false, &what));
+  assert_false(clause_judge("FIRST >= 0", "a<:i:> >= 0", false, &what));
+  assert_true(clause_judge("FIRST >= 0", "a[i] >= 0", true, &what));
+  assert_true(clause_judge("a[FIRST] >= 0", "a[a[i]] >= 0", false, &what));
+}
+
+static void test_names(void **state) {
+  (void)state;
+  assert_int_equal(witness_name_fits("a/u.c", "a/u.c"), UINT32_MAX);
+  assert_true(witness_name_fits("x/a/u.c", "a/u.c") > witness_name_fits("x/b/u.c", "a/u.c"));
+  assert_true(witness_name_fits("u.c", "elsewhere/u.c"));
+  assert_int_equal(witness_name_fits("u.c", "uu.c"), 0);
+  assert_int_equal(witness_name_fits("u.c", "v.c"), 0);
 }
 
 static const char choices[] = "int g(int k) {\n"
@@ -216,9 +241,9 @@ static void test_logs(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sha256), cmocka_unit_test(test_outline),
-                                     cmocka_unit_test(test_lines),  cmocka_unit_test(test_clauses),
-                                     cmocka_unit_test(test_labels), cmocka_unit_test(test_outcomes),
-                                     cmocka_unit_test(test_logs)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_sha256),  cmocka_unit_test(test_outline),    cmocka_unit_test(test_lines),
+      cmocka_unit_test(test_clauses), cmocka_unit_test(test_labels),     cmocka_unit_test(test_outcomes),
+      cmocka_unit_test(test_logs),    cmocka_unit_test(test_expansions), cmocka_unit_test(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,8 @@ static void what_is_refused_has_its_place(void **unused) {
   } cases[] = {
       {"", "t.yml:1:1: the file is empty"},
       {"a: 1\na: 2\n", "t.yml:2:1: this key stands here twice"},
-      {"a: &x [1]\nb: *x\n", "t.yml:2:4: aliases are not supported here"},
+      {"a: &x [1]\nb: *y\n", "t.yml:2:4: this alias stands for nothing before it"},
+      {"a: &x [*x]\n", "t.yml:1:8: this alias stands for nothing before it"},
       {"? [a]\n: b\n", "t.yml:1:3: a key must be a plain word"},
       {"a: \"\\0\"\n", "t.yml:1:4: a zero character in a text"},
       {"a: 1\n---\nb: 2\n", "t.yml:2:1: a second document"},

@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MACROS_DEEP 16
-
-static bool check_tokens(const struct outline *o, const struct outline *file, unsigned depth, const char **what);
-
 static void scan_text(struct outline *o, const char *text, size_t length) {
   *o = (struct outline){0};
   text_add_n(&o->content, text, length);
@@ -21,33 +17,6 @@ static void scan_text(struct outline *o, const char *text, size_t length) {
 static bool is_name(const struct outline *o, uint32_t i, const char *name, size_t length) {
   const struct token *t = &o->tokens.data[i];
   return t->kind == TOKEN_WORD && t->length == length && !memcmp(o->content.data + t->offset, name, length);
-}
-
-// The bodies of the macro of this name in the file, whichever of them holds: all must be expressions without effects.
-static bool check_macro(const struct outline *file, const char *name, size_t length, unsigned depth,
-                        const char **what) {
-  const char *at = text_cstr(&file->content);
-  while ((at = strstr(at, "define"))) {
-    const char *hash = at;
-    while (hash > file->content.data && (hash[-1] == ' ' || hash[-1] == '\t')) hash--;
-    bool directive = hash > file->content.data && hash[-1] == '#';
-    at += strlen("define");
-    const char *word = at + strspn(at, " \t");
-    if (!directive || strncmp(word, name, length) != 0 || isalnum((unsigned char)word[length]) || word[length] == '_')
-      continue;
-    const char *body = word + length;
-    size_t n = strcspn(body, "\n");
-    if (depth > MACROS_DEEP || *body == '(' || memchr(body, '\\', n)) {
-      *what = "a macro that is no simple constant";
-      return false;
-    }
-    struct outline inner;
-    scan_text(&inner, body, n);
-    bool good = check_tokens(&inner, file, depth + 1, what);
-    outline_release(&inner);
-    if (!good) return false;
-  }
-  return true;
 }
 
 static bool is_among(const struct outline *o, uint32_t i, const char *const *words) {
@@ -85,21 +54,29 @@ static bool is_harmless(const struct outline *o, uint32_t i) {
   return whole && number && (!shifts || number < 32);
 }
 
-static bool check_tokens(const struct outline *o, const struct outline *file, unsigned depth, const char **what) {
+// `<:` and `<%`, other spellings of `[` and `{`.
+static bool is_digraph(const struct outline *o, uint32_t i) {
+  if (!outline_is(o, i, "<") || i + 1 >= o->tokens.size) return false;
+  return o->tokens.data[i + 1].offset == o->tokens.data[i].offset + 1 &&
+         (outline_is(o, i + 1, ":") || outline_is(o, i + 1, "%"));
+}
+
+static bool check_tokens(const struct outline *o, const char **what) {
   static const char *const effects[] = {
       "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "<<=", ">>=", NULL};
-  static const char *const others[] = {"{", "}", ";", "#", "##", "@", "`", "$", "...", "\\", "asm", "__asm__", NULL};
+  static const char *const others[] = {"{",      "}",        ";",      "#",        "##",        "@",     "`",
+                                       "$",      "...",      "\\",     "asm",      "__asm__",   "__asm", "_Pragma",
+                                       "__real", "__real__", "__imag", "__imag__", CLAUSE_MARK, NULL};
+  static const char *const counters[] = {"__COUNTER__", NULL};
   static const char *const quotients[] = {"/", "%", "<<", ">>", NULL};
   for (uint32_t i = 0; i < o->tokens.size; i++) {
-    const struct token *t = &o->tokens.data[i];
     if (is_among(o, i, effects)) *what = "it has an assignment in it";
-    else if (is_among(o, i, others)) *what = "it is no expression of C";
+    else if (is_among(o, i, others) || is_digraph(o, i)) *what = "it is no expression of C that is read here";
+    else if (is_among(o, i, counters)) *what = "it changes `__COUNTER__`";
     else if (i + 1 < o->tokens.size && outline_is(o, i + 1, "(") && may_be_called(o, i))
       *what = "it may have a call in it";
     else if (is_among(o, i, quotients) && !is_harmless(o, i + 1))
       *what = "it divides or shifts by what is no small constant, which may be undefined";
-    else if (t->kind == TOKEN_WORD && !check_macro(file, o->content.data + t->offset, t->length, depth, what))
-      return false;
     else continue;
     return false;
   }
@@ -139,29 +116,61 @@ static void replace_result(const char *text, bool has_result, struct text *out) 
   }
 }
 
-bool clause_read(struct clause *clause, const char *text, bool has_result, const struct outline *file,
-                 const char **what) {
+static bool check_names(const struct outline *o, bool has_result, const char **what) {
+  for (uint32_t i = 0; i < o->tokens.size; i++) {
+    const struct token *t = &o->tokens.data[i];
+    bool own = t->kind == TOKEN_WORD && !strncmp(o->content.data + t->offset, "__witness", 9);
+    if (!own || (has_result && is_name(o, i, CLAUSE_RESULT, strlen(CLAUSE_RESULT)))) continue;
+    *what = "it has a name of clew's own";
+    return false;
+  }
+  return true;
+}
+
+static bool check_all(struct outline *o, bool has_result, const char **what) {
+  bool good = tokens_match(o) && o->tokens.size && !o->markers.size;
+  if (!good) *what = "it is no expression of C";
+  return good && check_tokens(o, what) && check_names(o, has_result, what);
+}
+
+// A line that begins with `#`: the scanner skips it.
+static bool has_directive(const char *text) {
+  for (; *text; text += strspn(text, "\n")) {
+    if (text[strspn(text, " \t\r\f\v")] == '#') return true;
+    text += strcspn(text, "\n");
+  }
+  return false;
+}
+
+bool clause_read(struct clause *clause, const char *text, bool has_result, const char **what) {
   *clause = (struct clause){0};
   struct text plain = {0};
   struct outline o;
   replace_result(text, has_result, &plain);
   scan_text(&o, text_cstr(&plain), plain.size);
-  bool good = tokens_match(&o) && o.tokens.size && !o.markers.size;
+  bool good = !has_directive(text);
   if (!good) *what = "it is no expression of C";
-  good = good && check_tokens(&o, file, 0, what);
-  for (uint32_t i = 0; good && i < o.tokens.size; i++) {
-    if (!is_name(&o, i, CLAUSE_RESULT, strlen(CLAUSE_RESULT)) &&
-        !(o.tokens.data[i].kind == TOKEN_WORD && !strncmp(o.content.data + o.tokens.data[i].offset, "__witness", 9)))
-      continue;
-    good = has_result && is_name(&o, i, CLAUSE_RESULT, strlen(CLAUSE_RESULT));
-    if (!good) *what = "it has a name of clew's own";
-  }
+  good = good && check_all(&o, has_result, what);
   if (good) {
     join(&o, &clause->text);
     clause->partial = is_partial(&o);
   }
   outline_release(&o);
   text_release(&plain);
+  return good;
+}
+
+bool clause_judge(const char *before, const char *now, bool may_look, const char **what) {
+  struct outline was, is;
+  scan_text(&was, before, strlen(before));
+  scan_text(&is, now, strlen(now));
+  bool good = check_all(&is, true, what);
+  if (good && !may_look && is_partial(&is) && !is_partial(&was)) {
+    *what = "it looks at memory, which must be seen in the witness";
+    good = false;
+  }
+  outline_release(&was);
+  outline_release(&is);
   return good;
 }
 

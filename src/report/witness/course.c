@@ -115,7 +115,7 @@ void course_print(const struct course *c, uint32_t file, struct text *out) {
   text_printf(&names, "if (*__witness_log >= %u) return; ", COURSE_EVENTS);
   text_add(&names, "long long at = 2 * (*__witness_log)++; "
                    "__witness_log[at + 1] = probe; __witness_log[at + 2] = value; }");
-  insert_print(&c->insertions, file, text_cstr(&names), out);
+  insert_print(&c->insertions, file, text_cstr(&names), NULL, NULL, out);
   text_release(&names);
 }
 
@@ -178,7 +178,9 @@ static bool label_value(const struct outline *o, uint32_t first, uint32_t last, 
 
 static bool switch_outcome(const struct outline *o, uint32_t statement, int64_t value, struct text *out) {
   struct vec_case_label labels = {0};
-  bool has_default = outline_labels(o, statement, &labels), certain = true, found = false;
+  bool has_default = outline_labels(o, statement, &labels), found = false;
+  // Directives may hide cases: then it may be any of those that are not seen.
+  bool certain = !outline_has_directive(o, o->statements.data[statement].first, o->statements.data[statement].last);
   for (uint32_t i = 0; i < labels.size && certain; i++) {
     int64_t label;
     certain = label_value(o, labels.data[i].first, labels.data[i].last, &label);

@@ -1,6 +1,9 @@
 // See insert.h.
 #include "report/witness/insert.h"
+#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct text *insert_at(struct insertions *in, uint32_t point, uint32_t file, uint32_t token, bool behind,
                               enum insert_rank rank) {
@@ -90,17 +93,24 @@ void insert_sort(struct insertions *in) {
   if (in->list.size) qsort(in->list.data, in->list.size, sizeof *in->list.data, by_place);
 }
 
-void insert_print(const struct insertions *in, uint32_t file, const char *names, struct text *out) {
+void insert_print(const struct insertions *in, uint32_t file, const char *names, const char *open, const char *close,
+                  struct text *out) {
   const struct outline *o = &in->places->outlines[file];
+  char path[PATH_MAX];
+  const char *name = in->absolute && realpath(o->name, path) ? path : o->name;
+  // A mark of UTF-8 is nothing but at the start of a file.
+  uint32_t at = o->content.size >= 3 && !memcmp(o->content.data, "\xef\xbb\xbf", 3) ? 3 : 0;
+  text_add_n(out, text_cstr(&o->content), at);
   text_printf(out, "%s\n# 1 \"", names);
-  for (const char *c = o->name; *c; c++) text_printf(out, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+  for (const char *c = name; *c; c++) text_printf(out, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
   text_add(out, "\"\n");
-  uint32_t at = 0;
   for (uint32_t i = 0; i < in->list.size; i++) {
     const struct insertion *n = &in->list.data[i];
     if (n->file != file) continue;
     text_add_n(out, o->content.data + at, n->offset - at);
+    if (open) text_printf(out, " %s%" PRIu32 " ", open, i);
     text_add(out, text_cstr(&n->text));
+    if (open) text_printf(out, " %s%" PRIu32 " ", close, i);
     at = n->offset;
   }
   text_add_n(out, o->content.data + at, o->content.size - at);
@@ -115,7 +125,7 @@ uint32_t insert_place(const struct insertions *in, uint32_t file, uint32_t line,
     if (*column < start) break;
     if (*column < start + size) {
       *column = n->column;
-      return n->point;
+      return i;
     }
     shift += size;
   }

@@ -12,6 +12,9 @@ struct insertion {
   enum insert_rank rank; // of two at the same place the one with the lower rank stands first
   uint32_t line, column; // of the place
   uint32_t point; // what it is of
+  uint32_t switch_id; // where a switch begins or ends whose cases are counted; 0: it is none
+  bool ends_switch;
+  uint32_t cases; // of the switch that ends, in its text
   struct text text;
 };
 VEC_TYPE(vec_insertion, struct insertion)
@@ -19,6 +22,7 @@ VEC_TYPE(vec_insertion, struct insertion)
 struct insertions {
   const struct places *places; // of the program as it is
   struct vec_insertion list; // by place, once they are sorted
+  bool absolute; // the names of the files are said in full
 };
 
 void insert_release(struct insertions *in);
@@ -37,9 +41,11 @@ void insert_at_return(struct insertions *in, uint32_t point, uint32_t file, uint
                       const char *statements);
 // When all are there.
 void insert_sort(struct insertions *in);
-// The text of a file with everything in it, behind a line with `names`.
-void insert_print(const struct insertions *in, uint32_t file, const char *names, struct text *out);
-// A place in that text, of a line in the file, as it was before. The point in whose text it is, or OUTLINE_NONE.
+// The text of a file with everything in it, behind a line with `names`. `open`, `close`: words before and behind each
+// of the texts, with its number; NULL: none.
+void insert_print(const struct insertions *in, uint32_t file, const char *names, const char *open, const char *close,
+                  struct text *out);
+// A place in that text, of a line in the file, as it was before. The number of the text that it is in, or OUTLINE_NONE.
 uint32_t insert_place(const struct insertions *in, uint32_t file, uint32_t line, uint32_t *column);
 
 #endif

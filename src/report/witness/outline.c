@@ -357,6 +357,11 @@ bool outline_labels(const struct outline *o, uint32_t statement, struct vec_case
   return has_default;
 }
 
+bool outline_has_directive(const struct outline *o, uint32_t first, uint32_t last) {
+  const char *from = o->content.data + o->tokens.data[first].offset;
+  return memchr(from, '#', o->tokens.data[last].offset - o->tokens.data[first].offset);
+}
+
 bool outline_for_parts(const struct outline *o, const struct statement *s, uint32_t *first, uint32_t *second) {
   uint32_t found[2], n = 0;
   for (uint32_t i = s->open + 1; i < s->close && n < 2; i++) {

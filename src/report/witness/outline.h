@@ -102,6 +102,8 @@ static inline bool outline_is_loop(const struct statement *s) {
 }
 // Of a FOR: the semicolons in its parentheses. False: they are not there.
 bool outline_for_parts(const struct outline *o, const struct statement *s, uint32_t *first, uint32_t *second);
+// Are there directives of the preprocessor from one token to another?
+bool outline_has_directive(const struct outline *o, uint32_t first, uint32_t last);
 // Of a SWITCH: its cases are appended. Has it a `default`?
 bool outline_labels(const struct outline *o, uint32_t statement, struct vec_case_label *labels);
 // The line of this file that is said to be the line of the named file. `name` is NULL for this file itself. 0: none, or

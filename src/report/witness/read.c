@@ -181,9 +181,10 @@ static bool read_task(struct reader *r, const struct yaml *task) {
       return yaml_complain(r->error, r->w->name, hash, "a hash has 64 hexadecimal digits");
   }
   if (!files->first) return yaml_complain(r->error, r->w->name, files, "there is no input file");
-  r->w->hashes = hashes;
-  r->w->specification = specification;
-  r->w->data_model = yaml_get(task, "data_model");
+  vec_witness_about_push(&r->w->about, (struct witness_about){.files = files,
+                                                              .hashes = hashes,
+                                                              .specification = specification,
+                                                              .data_model = yaml_get(task, "data_model")});
   return true;
 }
 
@@ -230,8 +231,22 @@ bool witness_read(struct witness *w, const char *file, struct error *error) {
 
 void witness_release(struct witness *w) {
   vec_witness_point_release(&w->points);
+  vec_witness_about_release(&w->about);
   text_release(&w->content);
   arena_release(&w->arena);
+}
+
+uint32_t witness_name_fits(const char *a, const char *b) {
+  const char *x = a + strlen(a), *y = b + strlen(b);
+  uint32_t same = 0;
+  if (strcmp(a, b) == 0) return UINT32_MAX;
+  while (x > a && y > b && x[-1] == y[-1]) {
+    x--;
+    y--;
+    same += *x == '/';
+  }
+  bool whole = (x == a || x[-1] == '/' || *x == '/') && (y == b || y[-1] == '/' || *y == '/');
+  return same + (whole && *x != '/' && *x);
 }
 
 bool witness_is(const char *file) {

@@ -26,6 +26,12 @@ struct witness_point {
 };
 VEC_TYPE(vec_witness_point, struct witness_point)
 
+// What an entry is about.
+struct witness_about {
+  const struct yaml *files, *hashes, *specification, *data_model;
+};
+VEC_TYPE(vec_witness_about, struct witness_about)
+
 struct witness {
   const char *name; // of the file; borrowed
   bool is_violation;
@@ -33,7 +39,7 @@ struct witness {
   struct text content;
   struct vec_witness_point points; // in order
   uint32_t segments;
-  const struct yaml *hashes, *specification, *data_model;
+  struct vec_witness_about about; // of each entry
   // What clew cannot check, and where it stands; NULL: nothing.
   const char *unsupported;
   const struct yaml *unsupported_node;
@@ -42,6 +48,8 @@ struct witness {
 // False with a message with line and column: it is malformed.
 bool witness_read(struct witness *w, const char *file, struct error *error);
 void witness_release(struct witness *w);
+// How well two names of files fit: the more names of folders are the same, from the last one back. 0: not at all.
+uint32_t witness_name_fits(const char *a, const char *b);
 // Does the file look like a witness rather than anything else that is checked?
 bool witness_is(const char *file);
 

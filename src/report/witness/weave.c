@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNTER "__witness_at"
+#define COUNTER WEAVE_COUNTER
 #define FINISH "__builtin_abort()"
 
 static bool complain(struct weave *w, uint32_t point, const char *what, struct error *error) {
@@ -28,16 +28,13 @@ static bool give_up(struct weave *w, uint32_t point, const char *what) {
 
 // --- places --------------------------------------------------------------------------------------
 
-static const char *base_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
+// The file whose name fits best; OUTLINE_NONE: none does, or two do.
 static uint32_t find_file(const struct weave *w, const char *name) {
-  uint32_t found = OUTLINE_NONE;
+  uint32_t found = OUTLINE_NONE, most = 0;
   for (uint32_t i = 0; i < w->places->n_files; i++) {
-    if (strcmp(w->places->outlines[i].name, name) == 0) return i;
-    if (strcmp(base_name(w->places->outlines[i].name), base_name(name)) == 0) found = i;
+    uint32_t fits = witness_name_fits(w->places->outlines[i].name, name);
+    if (fits && fits >= most) found = fits > most ? i : OUTLINE_NONE;
+    if (fits > most) most = fits;
   }
   return found;
 }
@@ -105,8 +102,18 @@ static const char *failure(const struct weave *w) {
 
 static void print_check(const struct weave *w, const struct clause *clause, struct text *out) {
   if (clause->partial) text_printf(out, "(%s() ? ", w->chooser);
-  text_printf(out, "((%s) ? (void)0 : %s)", text_cstr(&clause->text), failure(w));
+  text_printf(out, "(" CLAUSE_MARK " (%s) ? (void)0 : %s)", text_cstr(&clause->text), failure(w));
   if (clause->partial) text_add(out, " : (void)0)");
+}
+
+// A condition for a `for` that has none, behind the checks before it; one is enough.
+static void put_condition(struct weave *w, uint32_t point, uint32_t file, uint32_t semicolon) {
+  uint32_t offset = w->places->outlines[file].tokens.data[semicolon].offset;
+  for (uint32_t i = 0; i < w->insertions.list.size; i++) {
+    const struct insertion *n = &w->insertions.list.data[i];
+    if (n->file == file && n->offset == offset && n->rank == RANK_CALL) return;
+  }
+  text_add(insert_before(&w->insertions, point, file, semicolon, RANK_CALL), "1");
 }
 
 static bool put_loop_check(struct weave *w, uint32_t point, uint32_t file, uint32_t loop, const char *check) {
@@ -119,8 +126,8 @@ static bool put_loop_check(struct weave *w, uint32_t point, uint32_t file, uint3
     return true;
   case STATEMENT_FOR:
     if (!outline_for_parts(o, s, &first, &second)) return false;
-    text_printf(insert_before(&w->insertions, point, file, first + 1, RANK_INNER), " %s%s", check,
-                first + 1 == second ? ", 1" : ", ");
+    if (first + 1 == second) put_condition(w, point, file, second);
+    text_printf(insert_before(&w->insertions, point, file, first + 1, RANK_INNER), " %s, ", check);
     return true;
   default:
     text_printf(insert_before(&w->insertions, point, file, o->statements.data[s->body].first, RANK_STATEMENT), "{ %s; ",
@@ -141,7 +148,7 @@ static bool put_invariant(struct weave *w, uint32_t point, struct error *error) 
   if (!failure(w)) return give_up(w, point, "invariants for this property");
   struct clause clause;
   const char *what = NULL;
-  if (!clause_read(&clause, p->value, false, &w->places->outlines[file], &what)) {
+  if (!clause_read(&clause, p->value, false, &what)) {
     yaml_complain(error, w->witness->name, p->value_node, "the invariant cannot be used: %s", what);
     clause_release(&clause);
     return false;
@@ -181,10 +188,10 @@ VEC_TYPE(vec_stop, struct stop)
 static void print_step(const struct weave *w, const struct step *s, struct text *out) {
   const struct witness_point *p = &w->witness->points.data[s->point];
   if (p->avoid) {
-    text_printf(out, "if (%s) " FINISH "; ", text_cstr(&s->condition));
+    text_printf(out, "if (" CLAUSE_MARK " (%s)) " FINISH "; ", text_cstr(&s->condition));
     return;
   }
-  text_printf(out, "if (%s) " COUNTER " = %" PRIu32 "; ", text_cstr(&s->condition), p->segment + 1);
+  text_printf(out, "if (" CLAUSE_MARK " (%s)) " COUNTER " = %" PRIu32 "; ", text_cstr(&s->condition), p->segment + 1);
   if (w->strict) text_add(out, "else " FINISH "; ");
 }
 
@@ -221,12 +228,42 @@ static bool put_call(struct weave *w, uint32_t point, const struct stop *stop, c
   return true;
 }
 
+// The last segments whose waypoints are passed within the statement of the target.
+static uint32_t segments_inside(const struct weave *w) {
+  const struct vec_witness_point *points = &w->witness->points;
+  const struct outline *o = &w->places->outlines[w->target_file];
+  const struct statement *s = &o->statements.data[w->target_statement];
+  uint32_t n = 0;
+  for (uint32_t i = points->size - 1; i-- > 0;) {
+    const struct witness_point *p = &points->data[i];
+    if (p->avoid) continue;
+    uint32_t token = p->column ? outline_token_at(o, p->line, p->column) : OUTLINE_NONE;
+    bool inside = token != OUTLINE_NONE && s->first <= token && token <= s->last;
+    if (!p->column) inside = o->tokens.data[s->first].line <= p->line && p->line <= o->tokens.data[s->last].line;
+    inside &= p->type != POINT_ASSUMPTION;
+    if (!inside || find_file(w, p->file) != w->target_file) break;
+    n++;
+  }
+  return n;
+}
+
+// Before the statement of the target: what must have been passed by then. A loop is entered once, and tested often.
+static void print_target(struct weave *w, struct text *out) {
+  const struct statement *s = &w->places->outlines[w->target_file].statements.data[w->target_statement];
+  bool leaks = w->checked & (PROPERTY_SET(MEMTRACK) | PROPERTY_SET(MEMCLEANUP));
+  uint32_t wanted = w->witness->segments - 1, inside = segments_inside(w);
+  w->settled = !outline_is_loop(s) && !inside;
+  if (!outline_is_loop(s) && inside < wanted)
+    text_printf(out, "if (" COUNTER " < %" PRIu32 ") " FINISH "; ", wanted - inside);
+  if (leaks) text_printf(out, "if (" COUNTER " >= %" PRIu32 ") " WEAVE_PASSED " = 1; ", wanted - inside);
+  if (!out->size) text_add(out, ";");
+}
+
 static bool put_stop(struct weave *w, const struct stop *stop) {
   uint32_t point = stop->steps.data[0].point;
   struct text steps = {0};
   bool good = true;
-  if (stop->type == POINT_TARGET)
-    text_printf(&steps, "if (" COUNTER " != %" PRIu32 ") " FINISH ";", w->witness->segments - 1);
+  if (stop->type == POINT_TARGET) print_target(w, &steps);
   else print_steps(w, stop, &steps);
   const struct outline *o = &w->places->outlines[stop->file];
   switch (stop->type) {
@@ -246,13 +283,10 @@ static void print_tokens(const struct outline *o, uint32_t from, uint32_t to, st
   }
 }
 
-// None of the cases. Where the preprocessor decides which cases there are, nothing is asked.
+// None of the cases.
 static void print_default(const struct outline *o, uint32_t statement, struct text *out) {
-  const struct statement *s = &o->statements.data[statement];
   struct vec_case_label labels = {0};
-  const char *from = o->content.data + o->tokens.data[s->first].offset;
-  bool plain = !memchr(from, '#', o->tokens.data[s->last].offset - o->tokens.data[s->first].offset);
-  if (plain) outline_labels(o, statement, &labels);
+  outline_labels(o, statement, &labels);
   text_addc(out, '1');
   for (uint32_t i = 0; i < labels.size; i++) {
     uint32_t first = labels.data[i].first, end = labels.data[i].last + 1, range = first;
@@ -266,15 +300,40 @@ static void print_default(const struct outline *o, uint32_t statement, struct te
   vec_case_label_release(&labels);
 }
 
-static bool read_condition(struct weave *w, uint32_t point, const struct outline *o, uint32_t token, struct text *out,
+static void mark_switch(struct weave *w, uint32_t point, uint32_t file, uint32_t statement, uint32_t token, bool ends,
+                        uint32_t cases) {
+  if (ends) insert_behind(&w->insertions, point, file, token, RANK_CLOSE);
+  else insert_before(&w->insertions, point, file, token, RANK_STATEMENT);
+  struct insertion *n = &w->insertions.list.data[w->insertions.list.size - 1];
+  n->switch_id = statement + 1;
+  n->ends_switch = ends;
+  n->cases = cases;
+}
+
+// The cases in the text must be those that are compiled; whether they are is seen later (expand.h).
+static bool read_default(struct weave *w, uint32_t point, uint32_t file, uint32_t statement, struct text *out) {
+  const struct outline *o = &w->places->outlines[file];
+  const struct statement *s = &o->statements.data[statement];
+  uint32_t cases = 0;
+  print_default(o, statement, out);
+  if (outline_has_directive(o, s->first, s->last))
+    return give_up(w, point, "`default` of a switch with directives of the preprocessor in it");
+  for (uint32_t i = s->close + 1; i <= s->last; i++) cases += outline_is(o, i, "case");
+  mark_switch(w, point, file, statement, s->close + 1, false, 0);
+  mark_switch(w, point, file, statement, s->last, true, cases);
+  return true;
+}
+
+static bool read_condition(struct weave *w, uint32_t point, uint32_t file, uint32_t token, struct text *out,
                            struct error *error) {
+  const struct outline *o = &w->places->outlines[file];
   const struct witness_point *p = &w->witness->points.data[point];
   if (p->type == POINT_BRANCHING) {
     uint32_t s = outline_begins(o, token);
     bool is_switch = s != OUTLINE_NONE && o->statements.data[s].kind == STATEMENT_SWITCH;
     size_t digits = strspn(p->value + (*p->value == '-'), "0123456789");
-    if (is_switch && !strcmp(p->value, "default")) print_default(o, s, out);
-    else if (is_switch && digits && !p->value[digits + (*p->value == '-')])
+    if (is_switch && !strcmp(p->value, "default")) return read_default(w, point, file, s, out);
+    if (is_switch && digits && !p->value[digits + (*p->value == '-')])
       text_printf(out, CLAUSE_RESULT " == %s", p->value);
     else if (!is_switch && (!strcmp(p->value, "true") || !strcmp(p->value, "false")))
       text_printf(out, "%s" CLAUSE_RESULT, *p->value == 't' ? "" : "!");
@@ -287,7 +346,7 @@ static bool read_condition(struct weave *w, uint32_t point, const struct outline
   }
   struct clause clause;
   const char *what = NULL;
-  bool good = clause_read(&clause, p->value, p->type == POINT_RETURN, o, &what);
+  bool good = clause_read(&clause, p->value, p->type == POINT_RETURN, &what);
   if (good) text_add(out, text_cstr(&clause.text));
   else yaml_complain(error, w->witness->name, p->value_node, "the constraint cannot be used: %s", what);
   clause_release(&clause);
@@ -320,16 +379,14 @@ static bool note_waypoint(struct weave *w, struct vec_stop *stops, uint32_t poin
   if (token == OUTLINE_NONE) return complain(w, point, nothing[p->type], error);
   const struct outline *o = &w->places->outlines[file];
   struct step step = {.point = point};
-  if (!read_condition(w, point, o, token, &step.condition, error)) {
+  if (!read_condition(w, point, file, token, &step.condition, error)) {
     text_release(&step.condition);
     return false;
   }
   vec_step_push(&stop_at(stops, p->type, file, token)->steps, step);
   if (p->type == POINT_TARGET) {
-    const struct statement *s = &o->statements.data[statement_at(o, token)];
     w->target_file = file;
-    w->target_first = s->first;
-    w->target_last = s->last;
+    w->target_statement = statement_at(o, token);
   }
   return true;
 }
@@ -364,7 +421,8 @@ bool weave_init(struct weave *weave, const struct witness *witness, struct place
                           .insertions = {.places = places},
                           .checked = checked,
                           .strict = strict,
-                          .target_file = OUTLINE_NONE};
+                          .target_file = OUTLINE_NONE,
+                          .seen = mem_zalloc(witness->points.size + 1, sizeof(bool))};
   for (size_t i = 0; i < sizeof choosers / sizeof *choosers && !weave->chooser; i++)
     if (!is_mentioned(places, choosers[i])) weave->chooser = choosers[i];
   if (!weave->chooser || is_mentioned(places, "__witness")) {
@@ -381,9 +439,12 @@ bool weave_init(struct weave *weave, const struct witness *witness, struct place
   return true;
 }
 
-void weave_release(struct weave *weave) { insert_release(&weave->insertions); }
+void weave_release(struct weave *weave) {
+  insert_release(&weave->insertions);
+  mem_free(weave->seen);
+}
 
-static void print_names(const struct weave *w, uint32_t file, struct text *out) {
+void weave_print_names(const struct weave *w, uint32_t file, struct text *out) {
   const char *type = strstr(w->chooser, "bool")    ? "_Bool"
                      : strstr(w->chooser, "uchar") ? "unsigned char"
                      : strstr(w->chooser, "u8")    ? "unsigned char"
@@ -391,22 +452,25 @@ static void print_names(const struct weave *w, uint32_t file, struct text *out) 
   text_printf(out, "extern void " WEAVE_FAILS "(void); extern %s %s(void); ", type, w->chooser);
   text_add(out, "static int __witness_one __attribute__((unused)) = 1; ");
   text_add(out, "static volatile char *__witness_null __attribute__((unused)) = 0; ");
-  text_printf(out, "%sint " COUNTER ";", file ? "extern " : "");
+  text_printf(out, "%sint " COUNTER ", " WEAVE_PASSED ";", file ? "extern " : "");
 }
 
 void weave_print(const struct weave *weave, uint32_t file, struct text *out) {
   struct text names = {0};
-  print_names(weave, file, &names);
-  insert_print(&weave->insertions, file, text_cstr(&names), out);
+  weave_print_names(weave, file, &names);
+  insert_print(&weave->insertions, file, text_cstr(&names), NULL, NULL, out);
   text_release(&names);
 }
 
-uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column) {
-  return insert_place(&weave->insertions, file, line, column);
+uint32_t weave_place(const struct weave *weave, uint32_t file, uint32_t line, uint32_t *column, bool *check) {
+  uint32_t i = insert_place(&weave->insertions, file, line, column);
+  if (i == OUTLINE_NONE) return OUTLINE_NONE;
+  if (check) *check = strstr(text_cstr(&weave->insertions.list.data[i].text), CLAUSE_MARK);
+  return weave->insertions.list.data[i].point;
 }
 
 bool weave_is_target(const struct weave *weave, uint32_t file, uint32_t line, uint32_t column) {
   if (weave->target_file == OUTLINE_NONE || file != weave->target_file) return false;
   uint32_t token = outline_token_within(&weave->places->outlines[file], line, column);
-  return token != OUTLINE_NONE && weave->target_first <= token && token <= weave->target_last;
+  return token != OUTLINE_NONE && outline_statement(&weave->places->outlines[file], token) == weave->target_statement;
 }

@@ -17,6 +17,10 @@ struct witness_task {
 
 // Of a verdict TRUE or FALSE about C files. False with a message: a file cannot be read.
 bool witness_write(const struct report *report, const struct witness_task *task, struct text *out, struct error *error);
+#define WITNESS_LACKS_TARGET                                                                                           \
+  "no witness is written: the error is in none of the given files, or in what macros make of them"
+// Says a witness of FALSE where the error is? Without that it is none.
+bool witness_has_target(const char *text);
 // One witness of a verdict TRUE that several proofs make up: `text` gets the invariants of `other` that it does not
 // have; both were made by witness_write for one task.
 void witness_join(struct text *text, const char *other);

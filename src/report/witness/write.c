@@ -182,12 +182,35 @@ static void add_waypoint(struct writer *w, const char *type, uint32_t file, uint
   add_location(w, 12, file, token, with_function);
 }
 
+// Does the file declare that the function returns a number? What is returned in registers may be a structure.
+static bool returns_number(const struct outline *o, const char *name, bool *is_unsigned) {
+  static const char *const words[] = {"int",   "char",   "short", "long", "unsigned", "signed",
+                                      "float", "double", "_Bool", "bool", "const",    "extern"};
+  for (uint32_t i = 1; i + 1 < o->tokens.size; i++) {
+    if (!outline_is(o, i, name) || !outline_is(o, i + 1, "(") || outline_statement(o, i) != OUTLINE_NONE) continue;
+    uint32_t k = i, known = 1;
+    *is_unsigned = false;
+    while (k > 0 && known) {
+      known = 0;
+      for (size_t w = 0; w < sizeof words / sizeof *words; w++) known |= outline_is(o, k - 1, words[w]);
+      k -= known;
+      *is_unsigned |= known && (outline_is(o, k, "unsigned") || outline_is(o, k, "_Bool") || outline_is(o, k, "bool"));
+    }
+    if (k < i && (k == 0 || outline_is(o, k - 1, ";") || outline_is(o, k - 1, "}"))) return true;
+  }
+  return false;
+}
+
 // What a call in the program's text returned.
 static void add_return(struct writer *w, const struct input_value *given) {
   uint32_t file, close;
   if (!course_find_return(&w->places, given->input, &file, &close)) return;
+  struct cfa_input input = *given->input;
+  bool is_unsigned = false;
+  if (input.kind == INPUT_UNDEFINED && !returns_number(&w->places.outlines[file], input.name, &is_unsigned)) return;
+  input.is_unsigned |= is_unsigned;
   struct text value = {0};
-  if (print_value(w->report->cfa, given->input, given->value, &value)) {
+  if (print_value(w->report->cfa, &input, given->value, &value)) {
     add_waypoint(w, "function_return", file, close, true);
     text_printf(w->out, "            constraint:\n              value: \"\\\\result == %s\"\n", text_cstr(&value));
     add_key(w->out, 14, "format", w->task->format == WITNESS_2_1 ? "ext_c_expression" : "acsl_expression");
@@ -493,6 +516,8 @@ static void add_invariants(struct writer *w) {
 }
 
 // -------------------------------------------------------------------------------------------------
+
+bool witness_has_target(const char *text) { return strstr(text, "type: \"target\""); }
 
 bool witness_write(const struct report *report, const struct witness_task *task, struct text *out,
                    struct error *error) {
