@@ -155,7 +155,7 @@ void report_assertions_print(const struct report *report, struct text *out); // 
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before
 // the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is
-// NULL.
+// NULL. Of a verdict TRUE on a program only those whose check has the status UNREACHABLE.
 void report_unreached(const struct report *report, struct vec_location *out);
 // What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
 const char *report_test_text(const struct cfa *cfa, struct location location);
