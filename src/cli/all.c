@@ -240,14 +240,20 @@ static const char *reason_of(struct all *all, const json_t *report) {
   return kept;
 }
 
-// Of a proof: a check may also never be tested.
+// A round with a proof also looked for checks that are never tested: among its own, and among those that were proved
+// before, by other rounds or by the automaton itself.
+static void note_untested(struct all *all, const json_t *report) {
+  const json_t *checks = json_object_get(report, "assertions");
+  for (uint32_t i = 0; i < all->session->assertions.size; i++) {
+    struct assertion *a = &all->session->assertions.data[i];
+    const char *status = string_of(json_array_get(checks, i), "status");
+    if (a->status == ASSERTION_PROVED && status && !strcmp(status, "unreachable")) a->status = ASSERTION_UNREACHABLE;
+  }
+}
+
 static void note_proved(struct all *all, const uint32_t *checks, uint32_t n, const json_t *report) {
   note_all(all, checks, n, ASSERTION_PROVED, NULL);
-  for (uint32_t i = 0; i < n; i++) {
-    const char *status = string_of(json_array_get(json_object_get(report, "assertions"), checks[i]), "status");
-    if (status && !strcmp(status, "unreachable"))
-      all->session->assertions.data[checks[i]].status = ASSERTION_UNREACHABLE;
-  }
+  note_untested(all, report);
 }
 
 static double remaining(const struct all *all) { return all->deadline > 0 ? all->deadline - clock_now() : 0; }
@@ -508,6 +514,7 @@ int all_run(struct verification *v, int argc, char **argv) {
     json_t *report = run_round(&round);
     if (report) keep_report(&all, &round, report);
     bool proved = has_verdict(report, "true");
+    if (proved) note_untested(&all, report);
     all.proofs += proved;
     if (report) keep_files(&all, &round, proved ? VERDICT_TRUE : VERDICT_UNKNOWN, NULL, 0);
     json_decref(report);

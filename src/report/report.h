@@ -146,6 +146,8 @@ bool report_assertion_text(struct source_files *sources, const struct assertion 
 // Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
 void report_assertion_words(const char *kind, const char *text, struct text *out);
 const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
+// Does its condition say, as it is written, that control never comes there: `assert(0)`?
+bool report_assertion_is_false(struct source_files *sources, const struct assertion *a);
 // "a.c:9 (main): assertion x != 10"; appended.
 void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
                            struct text *out);
