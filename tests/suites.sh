@@ -117,6 +117,37 @@ int main(void) {
 END
 suite excluded 7 3 10
 
+# Sides are those of the condition as it is written, not of what clang branches on.
+cat >sides.c <<END
+extern int __VERIFIER_nondet_int(void);
+int r;
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (x < 0) x = 0;
+  if (x > 9) return 2;
+  if (!(x >= 0))
+    return 1;
+  while (!(x < 10))
+    x++;
+  if (!(x < 10) && y) r = 1;
+  if (!(x < 10) || y) r = 2;
+  if (!(x < 10 && y)) r = 3;
+  if (!(y && x < 10)) r = 4;
+  r = !(x < 10) ? 5 + y * r : 6 - r * y;
+  r = !(x < 10) || y;
+  r = !(x < 10) && y;
+  if (!(x < 10)) r = 3; else r++;
+  if (x < 10) ; else r = 9;
+  do { x--; } while (!(x < 10));
+  for (; !(x < 10);) x--;
+  return 0;
+}
+END
+run 0 tests sides.c --timeout 20 --json sides.json
+check 'sides: of negated conditions' json sides.json '[(g["line"], g["column"], g["side"]) for g in d["goals"] if g["state"] == "infeasible"] == [
+  (7, 7, "true"), (9, 3, "true"), (11, 17, "true"), (11, 7, "true"), (11, 7, "false"), (12, 17, "true"), (13, 16, "false"), (14, 7, "true"), (15, 7, "true"),
+  (16, 17, "true"), (17, 17, "true"), (18, 7, "true"), (19, 7, "false"), (20, 13, "true"), (21, 3, "true")]'
+
 # --- the files --------------------------------------------------------------------------------------------------------------------
 cat >schema.py <<'END'
 import glob, sys, xml.etree.ElementTree as tree

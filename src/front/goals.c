@@ -66,6 +66,29 @@ static void add_switch(struct front *f, LLVMValueRef function, LLVMValueRef last
   map_u32_release(&index);
 }
 
+// Is it the block, as clang names it, where a condition of this value leads? "if.then15"
+static bool is_block(LLVMBasicBlockRef block, const char *const *names) {
+  const char *name = LLVMGetBasicBlockName(block);
+  for (; *names; names++) {
+    size_t n = strlen(*names);
+    if (!strncmp(name, *names, n) && strspn(name + n, "0123456789") == strlen(name + n)) return true;
+  }
+  return false;
+}
+
+// Does the branch go to its first successor where the condition, as it is written, is false? For `if (!c)` clang
+// branches on c, the other way round. Of an operand of && and || it is its own value, of the last one that of the whole,
+// which has the place. Without names (bitcode of elsewhere) it is the value that is branched on.
+static bool is_turned(LLVMValueRef branch) {
+  static const char *const operand_true[] = {"land.lhs.true", "land.rhs", NULL},
+                           *const operand_false[] = {"lor.lhs.false", "lor.rhs", NULL},
+                           *const whole_true[] = {"if.then", "while.body", "for.body", "do.body", "cond.true", NULL};
+  LLVMBasicBlockRef first = LLVMGetSuccessor(branch, 0), second = LLVMGetSuccessor(branch, 1);
+  if (is_block(first, operand_true) || is_block(second, operand_false)) return false;
+  if (is_block(second, operand_true) || is_block(first, operand_false)) return true;
+  return is_block(second, whole_true) && !is_block(first, whole_true);
+}
+
 static void add_goals(struct front *f, LLVMValueRef function, LLVMValueRef last) {
   struct source_place place = place_of(f, last);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(last);
@@ -74,8 +97,9 @@ static void add_goals(struct front *f, LLVMValueRef function, LLVMValueRef last)
   if (!place.line || (!branches && !switches)) return;
   map_u32_put(&f->goals->first, key_of(last), f->goals->found.list.size + 1);
   if (branches) {
-    add_goal(f, function, place, "true");
-    add_goal(f, function, place, "false");
+    bool turned = is_turned(last);
+    add_goal(f, function, place, turned ? "false" : "true");
+    add_goal(f, function, place, turned ? "true" : "false");
   } else {
     add_switch(f, function, last, place);
   }
