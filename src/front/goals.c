@@ -77,8 +77,8 @@ static bool is_block(LLVMBasicBlockRef block, const char *const *names) {
 }
 
 // Does the branch go to its first successor where the condition, as it is written, is false? For `if (!c)` clang
-// branches on c, the other way round. Of an operand of && and || it is its own value, of the last one that of the whole,
-// which has the place. Without names (bitcode of elsewhere) it is the value that is branched on.
+// branches on c, the other way round. Of an operand of && and || it is its own value, of the last one that of the
+// whole, which has the place. Without names (bitcode of elsewhere) it is the value that is branched on.
 static bool is_turned(LLVMValueRef branch) {
   static const char *const operand_true[] = {"land.lhs.true", "land.rhs", NULL},
                            *const operand_false[] = {"lor.lhs.false", "lor.rhs", NULL},
