@@ -171,6 +171,38 @@ check 'the time can be set' grep -q '<creationtime>1970-01-01T00:00:00Z' dated/m
 check 'the tests in C run' make -s -C nested.suite/c check
 check 'the error is seen in C' test "$(make -s -C nested.suite/c check | wc -l)" -eq "$(ls nested.suite/c/test-*.c | wc -l)"
 
+# --- inputs of the C library ------------------------------------------------------------------------------------------------------
+# An executor gives the program what is in <input>, and nothing to the C library: what needs that is not said to be covered.
+cat >library.c <<END
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+$head
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 4711) return 1;
+  srand((unsigned)time(NULL));
+  int r = rand();
+  FILE *f = fopen("log.txt", "r");
+  if (f) fclose(f);
+  int y = __VERIFIER_nondet_int();
+  if (r == 12345) return 2;
+  if (y == 7777) reach_error();
+  return 0;
+}
+END
+run 0 tests library.c --timeout 20 --output library.suite --json library.json
+check 'library: what is covered whatever it gives' json library.json 'd["branches"] == {"total": 8, "covered": 2, "infeasible": 0, "library": 6} and d["error"] == "library"'
+check 'library: by goal' json library.json '{(g["line"] < 9, g["state"]) for g in d["goals"]} == {(True, "covered"), (False, "library")}'
+check 'library: those of the program are inputs' json library.json 'all(len([i for i in t["inputs"] if not i.get("library")]) == open("library.suite/" + t["file"]).read().count("<input")
+  for t in d["tests"]) and any(i.get("library") for t in d["tests"] for i in t["inputs"])'
+check 'library: no test says that it reaches the error' bash -c '! grep -l coversError library.suite/*.xml'
+check 'library: replay has the others' bash -c 'for t in library.suite/test-*.xml; do "$0" replay "$t" library.c --json "$t.json" >/dev/null || test $? = 1 || exit 1; done' "$clew"
+check 'library: and covers everything' python3 -c 'import glob, json
+assert all(any(json.load(open(f))["goals"][i]["state"] == "covered" for f in glob.glob("library.suite/*.xml.json")) for i in range(8))'
+echo '<testcase><input>1</input><input>7777</input></testcase>' >other.xml
+run 1 replay other.xml library.c # a test of another tool: the C library gets none of its inputs
+
 # --- properties of Test-Comp ----------------------------------------------------------------------------------------------------------
 echo 'COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )' >error.prp
 echo 'COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )' >branches.prp
@@ -183,6 +215,32 @@ run 0 tests switch.c --timeout 20 --output b.suite --property branches.prp --jso
 check 'branches: all' json b.json 'd["branches"]["covered"] == 4'
 run 2 verify switch.c --property branches.prp
 check 'no property to verify' grep -qx 'RESULT: unknown(unsupported)' out
+
+# --- tests of other tools -------------------------------------------------------------------------------------------------------------
+cat >others.c <<END
+$head
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(); double d = __VERIFIER_nondet_double(); char c = __VERIFIER_nondet_char();
+  if (x == -5 && d == 0.5 && c == 'A') reach_error();
+  return 0;
+}
+END
+replays() { # STATUS INPUTS [BEFORE]
+  printf '%s<?xml version="1.0"?>\n<testcase>%s</testcase>\n' "$3" "$2" >others.xml
+  run "$1" replay others.xml others.c
+}
+replays 1 '<input>-5</input><input>0.5</input><input>&#39;A&#39;</input>'
+replays 1 "<input><![CDATA[-5]]></input><!-- x --><input>0x1p-1</input><input>'A'</input>"
+replays 1 "<input> -<!-- five -->5 </input><input>5e-1</input><input>'&#x5c;101'</input>"
+replays 1 '<input>4294967291</input><input>.5</input><input>65</input>' $'\xef\xbb\xbf'
+replays 65 '<input>4294967296</input><input>0.5</input><input>65</input>'
+check 'a number that does not fit is named' grep -q 'others.xml: input 1, 4294967296, is no value that __VERIFIER_nondet_int can return' err
+replays 65 '<input>-5</input><input>0.5</input><input>321</input>'
+replays 65 '<input>-5.5</input><input>0.5</input><input>65</input>'
+replays 65 "<input>1$(printf '%040d' 0)</input>"
+printf '<?xml version="1.0" encoding="UTF-16"?><testcase><input>-5</input></testcase>' >others.xml
+run 65 replay others.xml others.c
 
 # --- a harness of verify; Ctrl-C; what is wrong -------------------------------------------------------------------------------------
 "$clew" verify nested.c --harness failing.c >/dev/null

@@ -162,6 +162,7 @@ struct probes {
   LLVMModuleRef copy;
   LLVMBuilderRef builder;
   LLVMValueRef covered; // the variable that points to the bytes
+  LLVMValueRef library; // set while a model of the C library asks for an input
 };
 
 static void set_byte(struct probes *p, LLVMValueRef number) {
@@ -227,11 +228,29 @@ static void probe_block(struct probes *p, LLVMBasicBlockRef own, LLVMBasicBlockR
   vec_value_release(&copies);
 }
 
+// Inputs that models of the C library ask for, by functions that the harness has.
+static void probe_model(struct probes *p, LLVMValueRef function) {
+  LLVMTypeRef byte = LLVMInt8TypeInContext(p->f->context);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      if (!called || LLVMCountBasicBlocks(called) || LLVMGetIntrinsicID(called) || !next) continue;
+      LLVMPositionBuilderBefore(p->builder, i);
+      LLVMBuildStore(p->builder, LLVMConstInt(byte, 1, 0), p->library);
+      LLVMPositionBuilderBefore(p->builder, next);
+      LLVMBuildStore(p->builder, LLVMConstInt(byte, 0, 0), p->library);
+    }
+  }
+}
+
 void goals_probe(struct front *f, LLVMModuleRef copy) {
   struct probes p = {.f = f, .copy = copy, .builder = LLVMCreateBuilderInContext(f->context)};
   p.covered = LLVMAddGlobal(copy, LLVMPointerTypeInContext(f->context, 0), "clew.covered");
+  p.library = LLVMAddGlobal(copy, LLVMInt8TypeInContext(f->context), "clew.library");
   LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
   for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
+    if (is_model(g) || is_stand_in(g)) probe_model(&p, h);
     if (!is_own(f, g)) continue;
     LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
     for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) probe_block(&p, a, b);
