@@ -171,6 +171,17 @@ check 'the time can be set' grep -q '<creationtime>1970-01-01T00:00:00Z' dated/m
 check 'the tests in C run' make -s -C nested.suite/c check
 check 'the error is seen in C' test "$(make -s -C nested.suite/c check | wc -l)" -eq "$(ls nested.suite/c/test-*.c | wc -l)"
 
+# --- names of files ---------------------------------------------------------------------------------------------------------------
+well_formed() { python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' "$@"; }
+mkdir names
+for name in '#a#.c' $'new\nline\n.c' -dash.c 'back\\#.c' $'lat\xe9.c' "q'\$(x)#.c"; do
+  printf '%s\nint main(void) { if (__VERIFIER_nondet_int() == 77) return 7; return 0; }\n' "$head" >"names/$name"
+  rm -rf names/suite
+  (cd names && "$clew" tests --timeout 10 --output suite -- "$name" >out 2>err)
+  check "a file named $name: the XML" well_formed names/suite/*.xml
+  check "a file named $name: the tests in C" [ "$(timeout 60 make -s -C names/suite/c check 2>&1 | sed 's/.*status //' | sort | paste -sd' ')" = '0 7' ]
+done
+
 # --- inputs of the C library ------------------------------------------------------------------------------------------------------
 # An executor gives the program what is in <input>, and nothing to the C library: what needs that is not said to be covered.
 cat >library.c <<END

@@ -103,10 +103,34 @@ static void take_inputs(struct suite *s, const struct trial *trial, const struct
 
 // --- files ---------------------------------------------------------------------------------------------
 
+// Names of files need not be UTF-8: bytes of the character at the string, which is not at its end; 0: it is none.
+static size_t utf8_length(const char *string) {
+  const unsigned char *p = (const unsigned char *)string;
+  size_t n = *p < 0x80                 ? 1
+             : *p >= 0xc2 && *p < 0xe0 ? 2
+             : *p >= 0xe0 && *p < 0xf0 ? 3
+             : *p >= 0xf0 && *p < 0xf5 ? 4
+                                       : 0;
+  for (size_t i = 1; i < n; i++)
+    if ((p[i] & 0xc0) != 0x80) return 0;
+  // Too long for what they say, halves of pairs, beyond the last.
+  bool wrong = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) || (*p == 0xf0 && p[1] < 0x90) ||
+               (*p == 0xf4 && p[1] > 0x8f);
+  return wrong ? 0 : n;
+}
+
+// What is no character of XML becomes the one that stands for that, or a blank.
 static void add_escaped(struct text *out, const char *string) {
   for (; *string; string++) {
     unsigned char c = (unsigned char)*string;
-    if (c == '<') text_add(out, "&lt;");
+    size_t n = utf8_length(string);
+    if (!n || !strncmp(string, "\xef\xbf\xbe", 3) || !strncmp(string, "\xef\xbf\xbf", 3)) {
+      text_add(out, "\xef\xbf\xbd");
+      string += n ? n - 1 : 0;
+    } else if (n > 1) {
+      text_add_n(out, string, n);
+      string += n - 1;
+    } else if (c == '<') text_add(out, "&lt;");
     else if (c == '>') text_add(out, "&gt;");
     else if (c == '&') text_add(out, "&amp;");
     else if (c == '"') text_add(out, "&quot;");
@@ -157,14 +181,26 @@ static bool write_metadata(struct suite *s, struct error *error) {
   return good;
 }
 
-static void add_word(struct text *out, const char *word) {
-  text_add(out, " '");
-  for (; *word; word++) {
+// For the shell, through make: which ends a line at a #, and cannot have lines in a word. The shell can, but for those
+// at the end of what a command prints.
+static void add_quoted(struct text *out, const char *word) {
+  text_addc(out, '\'');
+  for (; *word && *word != '\n'; word++) {
     if (*word == '\'') text_add(out, "'\"'\"'");
     else if (*word == '$') text_add(out, "$$");
-    else text_addc(out, *word == '\n' ? ' ' : *word);
+    else if (*word == '#') text_add(out, "$(HASH)");
+    else text_addc(out, *word);
   }
   text_addc(out, '\'');
+  if (!*word) return;
+  text_add(out, "\"$$(printf '\\n%s' ");
+  add_quoted(out, word + 1);
+  text_add(out, ")\"");
+}
+
+static void add_word(struct text *out, const char *word) {
+  text_addc(out, ' ');
+  add_quoted(out, word);
 }
 
 // The files with their flags, as they were given: from the folder that they are relative to.
@@ -182,6 +218,7 @@ static void makefile_text(const struct suite *s, struct text *out) {
   text_add(out,
            "# make: compiles the tests with the program. make check: runs them, and says how each ended (1: the error "
            "was reached).\n");
+  text_add(out, "HASH := \\#\n");
   text_printf(out, "CC = %s\nCFLAGS = -m%" PRIu32 " -g -O0 -std=gnu17 -fcommon -w -ftrivial-auto-var-init=zero\n",
               o->clang ? o->clang : "clang-19", o->bits);
   text_add(out, "LDLIBS = -lm\n");
