@@ -13,10 +13,13 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const double grace = 1; // seconds that a round may take beyond its time, to report
 static const double page_grace = 2; // more, for the drawings of a page
+static const double result_seconds = 0.1; // to put together what rounds found, besides the page
+static const double page_speed = 12e6; // bytes of rounds that go into the page in a second, on a machine with other work
 static const double least_round = 0.2; // seconds; a round with less is not begun
 
 struct all {
@@ -33,6 +36,8 @@ struct all {
   json_t *found; // by check: the index of its counterexample, or null
   uint32_t proofs; // rounds with a proof
   struct vec_html_round pages; // of rounds that decided something, or failed to for good
+  uint64_t page_bytes; // of all of them
+  uint64_t last_bytes; // of the last
   struct vec_ptr witnesses; // by such a round: the name of its witness, owned
   int failed; // the exit status of a round that could not run; 0: none
   bool died; // a round did without a report; others have none because there was no time
@@ -191,6 +196,11 @@ static void keep_files(struct all *all, const struct round *round, enum verdict 
   struct html_round page = {.file = mem_strdup(round->page), .verdict = verdict};
   for (uint32_t i = 0; i < n; i++) vec_u32_push(&page.checks, checks[i]);
   vec_html_round_push(&all->pages, page);
+  struct stat status;
+  if (all->session->options.report && stat(round->page, &status) == 0) {
+    all->last_bytes = (uint64_t)status.st_size;
+    all->page_bytes += all->last_bytes;
+  }
   vec_ptr_push(&all->witnesses, mem_strdup(round->witness));
 }
 
@@ -258,9 +268,15 @@ static void note_proved(struct all *all, const uint32_t *checks, uint32_t n, con
 
 static double remaining(const struct all *all) { return all->deadline > 0 ? all->deadline - clock_now() : 0; }
 
+// When rounds must have ended, so that the rest is done in time: with the page of one more.
+static double last_moment(const struct all *all) {
+  return all->deadline - result_seconds - (double)(all->page_bytes + all->last_bytes) / page_speed;
+}
+
 // Decides these checks until `until` (0: without limit); the list is ours to change.
 static void decide(struct all *all, uint32_t *checks, uint32_t n, double until, const char *reason) {
   while (n && !all->failed) {
+    if (until > 0 && until > last_moment(all)) until = last_moment(all);
     double left = until > 0 ? until - clock_now() : 0;
     if ((until > 0 && left < least_round) || limits_stopped(&all->session->limits)) {
       note_all(all, checks, n, ASSERTION_UNKNOWN, reason ? reason : reason_sentence(REASON_TIMEOUT));
