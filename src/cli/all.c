@@ -19,7 +19,7 @@
 static const double grace = 1; // seconds that a round may take beyond its time, to report
 static const double page_grace = 2; // more, for the drawings of a page
 static const double result_seconds = 0.1; // to put together what rounds found, besides the page
-static const double page_speed = 12e6; // bytes of rounds that go into the page in a second, on a machine with other work
+static const double page_speed = 12e6; // bytes of rounds that go into the page in a second, at least
 static const double least_round = 0.2; // seconds; a round with less is not begun
 
 struct all {

@@ -98,6 +98,15 @@ static int end_silently(void *context, enum reason why) {
   return 1;
 }
 
+// The first that is good at single goals (engine/engine.h); NULL: this build has none.
+static const struct engine *pursuing(void) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (all[i]->pursues) return all[i];
+  return NULL;
+}
+
 // All that is made here goes with the process. Its status is 0 if there is a proof.
 static void work_apart(void *context, struct channel *channel) {
   struct apart *x = context;
@@ -114,7 +123,7 @@ static void work_apart(void *context, struct channel *channel) {
     cfa_large_blocks(cfa);
     cfa_slice(cfa);
     cfa_find_loops(cfa);
-    proved = prove(session, &x->attempt, engine_find("symexpa"), x->seconds);
+    proved = prove(session, &x->attempt, pursuing(), x->seconds) && !x->attempt.found;
   }
   _exit(proved ? 0 : 1);
 }
@@ -138,7 +147,7 @@ static void exclude_apart(struct session *session, struct cfa *cfa, struct vec_p
   struct apart x = {.session = session, .attempt = {.cfa = cfa, .probes = probes}};
   uint32_t n = 0;
   for (uint32_t i = 0; i < probes->size; i++) n += is_open(&probes->data[i]);
-  if (!n || !engine_find("symexpa")) return;
+  if (!n || !pursuing()) return;
   bool several = n > 1, all = prove_apart(&x, seconds / 4);
   for (uint32_t i = 0; i < probes->size && !limits_stopped(&session->limits); i++) {
     struct probe *p = &probes->data[i];
