@@ -60,6 +60,9 @@ int main(void) {
 }
 C
 sed 's/x > 10 \&\& x < 5/x == 42/' true.c >false.c
+cp false.c ./-dash.c
+verdict 1 'false(unreach-call)' verify -- -dash.c
+rm ./-dash.c
 printf 'int main(void) { return 0 }\n' >syntax.c
 printf 'int start(void) { return 0; }\n' >nomain.c
 : >empty.c

@@ -91,6 +91,13 @@ verdict 'false(unreach-call)' tasks/narrow.yml
 judge 'the exit status is the verdict'
 said '^EXPECTED: false \(met: tasks/narrow\.yml:8\)$'
 said 'note: tasks/narrow\.yml: unreach-call\.prp is verified; --property chooses another one: no-overflow\.prp, valid-memsafety\.prp$'
+run tests tasks/narrow.yml --timeout 10 --output tasks/suite
+clew replay "$(grep -l coversError tasks/suite/test-*.xml)" tasks/narrow.yml >out 2>err
+[ $? = 1 ] && grep -qx 'RESULT: false(unreach-call)' out
+judge 'a test is replayed with its task'
+clew replay "$(grep -l 'reaches the error' tasks/suite/c/test-*.c)" tasks/narrow.yml >out 2>err
+[ $? = 1 ] && grep -qx 'RESULT: false(unreach-call)' out
+judge 'so is one in C'
 verdict true tasks/wide.yml --json result.json
 said '^EXPECTED: true \(met'
 python3 - <<'P'

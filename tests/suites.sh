@@ -117,6 +117,37 @@ int main(void) {
 END
 suite excluded 7 3 10
 
+# Sides are those of the condition as it is written, not of what clang branches on.
+cat >sides.c <<END
+extern int __VERIFIER_nondet_int(void);
+int r;
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (x < 0) x = 0;
+  if (x > 9) return 2;
+  if (!(x >= 0))
+    return 1;
+  while (!(x < 10))
+    x++;
+  if (!(x < 10) && y) r = 1;
+  if (!(x < 10) || y) r = 2;
+  if (!(x < 10 && y)) r = 3;
+  if (!(y && x < 10)) r = 4;
+  r = !(x < 10) ? 5 + y * r : 6 - r * y;
+  r = !(x < 10) || y;
+  r = !(x < 10) && y;
+  if (!(x < 10)) r = 3; else r++;
+  if (x < 10) ; else r = 9;
+  do { x--; } while (!(x < 10));
+  for (; !(x < 10);) x--;
+  return 0;
+}
+END
+run 0 tests sides.c --timeout 20 --json sides.json
+check 'sides: of negated conditions' json sides.json '[(g["line"], g["column"], g["side"]) for g in d["goals"] if g["state"] == "infeasible"] == [
+  (7, 7, "true"), (9, 3, "true"), (11, 17, "true"), (11, 7, "true"), (11, 7, "false"), (12, 17, "true"), (13, 16, "false"), (14, 7, "true"), (15, 7, "true"),
+  (16, 17, "true"), (17, 17, "true"), (18, 7, "true"), (19, 7, "false"), (20, 13, "true"), (21, 3, "true")]'
+
 # --- the files --------------------------------------------------------------------------------------------------------------------
 cat >schema.py <<'END'
 import glob, sys, xml.etree.ElementTree as tree
@@ -140,6 +171,49 @@ check 'the time can be set' grep -q '<creationtime>1970-01-01T00:00:00Z' dated/m
 check 'the tests in C run' make -s -C nested.suite/c check
 check 'the error is seen in C' test "$(make -s -C nested.suite/c check | wc -l)" -eq "$(ls nested.suite/c/test-*.c | wc -l)"
 
+# --- names of files ---------------------------------------------------------------------------------------------------------------
+well_formed() { python3 -c 'import sys, xml.dom.minidom as m; [m.parse(f) for f in sys.argv[1:]]' "$@"; }
+mkdir names
+for name in '#a#.c' $'new\nline\n.c' -dash.c 'back\\#.c' $'lat\xe9.c' "q'\$(x)#.c"; do
+  printf '%s\nint main(void) { if (__VERIFIER_nondet_int() == 77) return 7; return 0; }\n' "$head" >"names/$name"
+  rm -rf names/suite
+  (cd names && "$clew" tests --timeout 10 --output suite -- "$name" >out 2>err)
+  check "a file named $name: the XML" well_formed names/suite/*.xml
+  check "a file named $name: the tests in C" [ "$(timeout 60 make -s -C names/suite/c check 2>&1 | sed 's/.*status //' | sort | paste -sd' ')" = '0 7' ]
+done
+
+# --- inputs of the C library ------------------------------------------------------------------------------------------------------
+# An executor gives the program what is in <input>, and nothing to the C library: what needs that is not said to be covered.
+cat >library.c <<END
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+$head
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 4711) return 1;
+  srand((unsigned)time(NULL));
+  int r = rand();
+  FILE *f = fopen("log.txt", "r");
+  if (f) fclose(f);
+  int y = __VERIFIER_nondet_int();
+  if (r == 12345) return 2;
+  if (y == 7777) reach_error();
+  return 0;
+}
+END
+run 0 tests library.c --timeout 20 --output library.suite --json library.json
+check 'library: what is covered whatever it gives' json library.json 'd["branches"] == {"total": 8, "covered": 2, "infeasible": 0, "library": 6} and d["error"] == "library"'
+check 'library: by goal' json library.json '{(g["line"] < 9, g["state"]) for g in d["goals"]} == {(True, "covered"), (False, "library")}'
+check 'library: those of the program are inputs' json library.json 'all(len([i for i in t["inputs"] if not i.get("library")]) == open("library.suite/" + t["file"]).read().count("<input")
+  for t in d["tests"]) and any(i.get("library") for t in d["tests"] for i in t["inputs"])'
+check 'library: no test says that it reaches the error' bash -c '! grep -l coversError library.suite/*.xml'
+check 'library: replay has the others' bash -c 'for t in library.suite/test-*.xml; do "$0" replay "$t" library.c --json "$t.json" >/dev/null || test $? = 1 || exit 1; done' "$clew"
+check 'library: and covers everything' python3 -c 'import glob, json
+assert all(any(json.load(open(f))["goals"][i]["state"] == "covered" for f in glob.glob("library.suite/*.xml.json")) for i in range(8))'
+echo '<testcase><input>1</input><input>7777</input></testcase>' >other.xml
+run 1 replay other.xml library.c # a test of another tool: the C library gets none of its inputs
+
 # --- properties of Test-Comp ----------------------------------------------------------------------------------------------------------
 echo 'COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )' >error.prp
 echo 'COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )' >branches.prp
@@ -152,6 +226,32 @@ run 0 tests switch.c --timeout 20 --output b.suite --property branches.prp --jso
 check 'branches: all' json b.json 'd["branches"]["covered"] == 4'
 run 2 verify switch.c --property branches.prp
 check 'no property to verify' grep -qx 'RESULT: unknown(unsupported)' out
+
+# --- tests of other tools -------------------------------------------------------------------------------------------------------------
+cat >others.c <<END
+$head
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(); double d = __VERIFIER_nondet_double(); char c = __VERIFIER_nondet_char();
+  if (x == -5 && d == 0.5 && c == 'A') reach_error();
+  return 0;
+}
+END
+replays() { # STATUS INPUTS [BEFORE]
+  printf '%s<?xml version="1.0"?>\n<testcase>%s</testcase>\n' "$3" "$2" >others.xml
+  run "$1" replay others.xml others.c
+}
+replays 1 '<input>-5</input><input>0.5</input><input>&#39;A&#39;</input>'
+replays 1 "<input><![CDATA[-5]]></input><!-- x --><input>0x1p-1</input><input>'A'</input>"
+replays 1 "<input> -<!-- five -->5 </input><input>5e-1</input><input>'&#x5c;101'</input>"
+replays 1 '<input>4294967291</input><input>.5</input><input>65</input>' $'\xef\xbb\xbf'
+replays 65 '<input>4294967296</input><input>0.5</input><input>65</input>'
+check 'a number that does not fit is named' grep -q 'others.xml: input 1, 4294967296, is no value that __VERIFIER_nondet_int can return' err
+replays 65 '<input>-5</input><input>0.5</input><input>321</input>'
+replays 65 '<input>-5.5</input><input>0.5</input><input>65</input>'
+replays 65 "<input>1$(printf '%040d' 0)</input>"
+printf '<?xml version="1.0" encoding="UTF-16"?><testcase><input>-5</input></testcase>' >others.xml
+run 65 replay others.xml others.c
 
 # --- a harness of verify; Ctrl-C; what is wrong -------------------------------------------------------------------------------------
 "$clew" verify nested.c --harness failing.c >/dev/null

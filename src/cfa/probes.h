@@ -6,7 +6,7 @@
 #include "cfa/cfa.h"
 
 enum probe_kind {
-  PROBE_CHECK, // the test of a check (cfa/assertions.h): the branch before the error, or the call that tests
+  PROBE_CHECK, // a check (cfa/assertions.h): where its condition begins, or the call that tests
   PROBE_ASSUMES, // before an assumption
   PROBE_ASSUMED, // behind it
 };
@@ -15,7 +15,7 @@ struct probe {
   enum probe_kind kind;
   enum property property; // of a check
   struct source_place place; // of the check or assumption
-  uint32_t number; // of the probe's location
+  uint32_t number; // of the probe's location; NUMBER_NONE: there is none, and it counts as reached
   bool reached; // set by who looks,
   bool excluded; // and: it is proved that nothing reaches it
 };

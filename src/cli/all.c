@@ -13,10 +13,13 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const double grace = 1; // seconds that a round may take beyond its time, to report
 static const double page_grace = 2; // more, for the drawings of a page
+static const double result_seconds = 0.1; // to put together what rounds found, besides the page
+static const double page_speed = 12e6; // bytes of rounds that go into the page in a second, at least
 static const double least_round = 0.2; // seconds; a round with less is not begun
 
 struct all {
@@ -33,6 +36,8 @@ struct all {
   json_t *found; // by check: the index of its counterexample, or null
   uint32_t proofs; // rounds with a proof
   struct vec_html_round pages; // of rounds that decided something, or failed to for good
+  uint64_t page_bytes; // of all of them
+  uint64_t last_bytes; // of the last
   struct vec_ptr witnesses; // by such a round: the name of its witness, owned
   int failed; // the exit status of a round that could not run; 0: none
   bool died; // a round did without a report; others have none because there was no time
@@ -191,6 +196,11 @@ static void keep_files(struct all *all, const struct round *round, enum verdict 
   struct html_round page = {.file = mem_strdup(round->page), .verdict = verdict};
   for (uint32_t i = 0; i < n; i++) vec_u32_push(&page.checks, checks[i]);
   vec_html_round_push(&all->pages, page);
+  struct stat status;
+  if (all->session->options.report && stat(round->page, &status) == 0) {
+    all->last_bytes = (uint64_t)status.st_size;
+    all->page_bytes += all->last_bytes;
+  }
   vec_ptr_push(&all->witnesses, mem_strdup(round->witness));
 }
 
@@ -240,21 +250,33 @@ static const char *reason_of(struct all *all, const json_t *report) {
   return kept;
 }
 
-// Of a proof: a check may also never be tested.
+// A round with a proof also looked for checks that are never tested: among its own, and among those that were proved
+// before, by other rounds or by the automaton itself.
+static void note_untested(struct all *all, const json_t *report) {
+  const json_t *checks = json_object_get(report, "assertions");
+  for (uint32_t i = 0; i < all->session->assertions.size; i++) {
+    struct assertion *a = &all->session->assertions.data[i];
+    const char *status = string_of(json_array_get(checks, i), "status");
+    if (a->status == ASSERTION_PROVED && status && !strcmp(status, "unreachable")) a->status = ASSERTION_UNREACHABLE;
+  }
+}
+
 static void note_proved(struct all *all, const uint32_t *checks, uint32_t n, const json_t *report) {
   note_all(all, checks, n, ASSERTION_PROVED, NULL);
-  for (uint32_t i = 0; i < n; i++) {
-    const char *status = string_of(json_array_get(json_object_get(report, "assertions"), checks[i]), "status");
-    if (status && !strcmp(status, "unreachable"))
-      all->session->assertions.data[checks[i]].status = ASSERTION_UNREACHABLE;
-  }
+  note_untested(all, report);
 }
 
 static double remaining(const struct all *all) { return all->deadline > 0 ? all->deadline - clock_now() : 0; }
 
+// When rounds must have ended, so that the rest is done in time: with the page of one more.
+static double last_moment(const struct all *all) {
+  return all->deadline - result_seconds - (double)(all->page_bytes + all->last_bytes) / page_speed;
+}
+
 // Decides these checks until `until` (0: without limit); the list is ours to change.
 static void decide(struct all *all, uint32_t *checks, uint32_t n, double until, const char *reason) {
   while (n && !all->failed) {
+    if (until > 0 && until > last_moment(all)) until = last_moment(all);
     double left = until > 0 ? until - clock_now() : 0;
     if ((until > 0 && left < least_round) || limits_stopped(&all->session->limits)) {
       note_all(all, checks, n, ASSERTION_UNKNOWN, reason ? reason : reason_sentence(REASON_TIMEOUT));
@@ -512,6 +534,7 @@ int all_run(struct verification *v, int argc, char **argv) {
     json_t *report = run_round(&round);
     if (report) keep_report(&all, &round, report);
     bool proved = has_verdict(report, "true");
+    if (proved) note_untested(&all, report);
     all.proofs += proved;
     if (report) keep_files(&all, &round, proved ? VERDICT_TRUE : VERDICT_UNKNOWN, NULL, 0);
     json_decref(report);

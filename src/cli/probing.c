@@ -1,11 +1,19 @@
 // See probing.h. Errors that were reached become stops, and the engine for short looks has to prove that no other is
-// reached; where it reaches one, that is noted, and it tries again without.
+// reached; where it reaches one, that is noted, and it tries again without. Where that is no proof, for instance since
+// a loop does not end, an engine with abstraction tries all that are left, and then each alone, in forked copies: a
+// proof needs a sliced automaton of its own, and one that is hard must not keep the others from theirs.
 #include "cli/probing.h"
+#include "base/worker.h"
 #include "engine/schedule.h"
 #include "proof/proof.h"
 #include "state/state.h"
+#include <unistd.h>
 
 enum { TRIES = 3, EFFORT = 1 << 18 };
+#define APART_SECONDS 0.5 // for all proofs apart, besides a multiple of what the first had
+#define APART_SHARE 8
+#define CHECK_SHARE 0.5 // of the time of a proof, besides, to check it
+#define LEAST_APART 0.01 // seconds; a proof with less is not tried
 
 struct attempt {
   struct cfa *cfa;
@@ -25,18 +33,20 @@ static bool note(void *context, const struct claim *claim) {
   return false;
 }
 
-// The errors that are left are probes that were not reached. How many are there?
-static uint32_t leave_unreached(struct cfa *cfa, const struct vec_probe *probes) {
+static bool is_open(const struct probe *p) { return !p->reached && !p->excluded; }
+
+// The errors that are left are open probes, or only this one. How many are there?
+static uint32_t leave_open(struct cfa *cfa, const struct vec_probe *probes, const struct probe *only) {
   struct map_u32 open = {0};
   uint32_t n = 0;
   for (uint32_t i = 0; i < probes->size; i++)
-    if (!probes->data[i].reached) map_u32_put(&open, probes->data[i].number, 1);
+    if (is_open(&probes->data[i]) && (!only || only == &probes->data[i])) map_u32_put(&open, probes->data[i].number, 1);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     struct cfa_location *l = &cfa->locations.data[i];
     if (l->kind != LOC_ERROR) continue;
-    bool is_open = map_u32_find(&open, l->number);
-    n += is_open;
-    if (!is_open) l->kind = LOC_STOP;
+    bool left = map_u32_find(&open, l->number);
+    n += left;
+    if (!left) l->kind = LOC_STOP;
   }
   map_u32_release(&open);
   cfa_slice(cfa);
@@ -45,7 +55,7 @@ static uint32_t leave_unreached(struct cfa *cfa, const struct vec_probe *probes)
 }
 
 // Is it proved that no error can be reached, and was that checked?
-static bool prove(struct session *session, struct attempt *a, double seconds) {
+static bool prove(struct session *session, struct attempt *a, const struct engine *engine, double seconds) {
   struct stats stats = {0};
   struct program *program = program_new(a->cfa, &session->limits, &stats);
   struct facts *facts = facts_new(a->cfa, program, &session->limits, (uint64_t)session->options.seed);
@@ -64,7 +74,7 @@ static bool prove(struct session *session, struct attempt *a, double seconds) {
   struct error error = {0};
   const char *message = NULL;
   claim_init(&claim);
-  bool good = schedule_slice(engine_for("look"), &setting, &slice, &claim, &error) && claim.verdict == VERDICT_TRUE &&
+  bool good = schedule_slice(engine, &setting, &slice, &claim, &error) && claim.verdict == VERDICT_TRUE &&
               proof_check(a->cfa, &session->limits, &stats, &claim.certificate, false, NULL, &message);
   error_release(&error);
   claim_release(&claim);
@@ -73,16 +83,96 @@ static bool prove(struct session *session, struct attempt *a, double seconds) {
   return good;
 }
 
+// --- proofs apart ----------------------------------------------------------------------------------------------------
+
+struct apart {
+  struct session *session;
+  struct attempt attempt;
+  const struct probe *only; // NULL: all that are open
+  double seconds;
+};
+
+static int end_silently(void *context, enum reason why) {
+  (void)context;
+  (void)why;
+  return 1;
+}
+
+// The first that is good at single goals (engine/engine.h); NULL: this build has none.
+static const struct engine *pursuing(void) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (all[i]->pursues) return all[i];
+  return NULL;
+}
+
+// All that is made here goes with the process. Its status is 0 if there is a proof.
+static void work_apart(void *context, struct channel *channel) {
+  struct apart *x = context;
+  struct session *session = x->session;
+  struct cfa *cfa = x->attempt.cfa;
+  (void)channel;
+  double end = clock_now() + x->seconds * (1 + CHECK_SHARE);
+  limits_on_last_words(&session->limits, end_silently, NULL);
+  if (!session->limits.deadline || end < session->limits.deadline) session->limits.deadline = end;
+  limits_go_on(&session->limits);
+  session->progress_wanted = false;
+  bool proved = !leave_open(cfa, x->attempt.probes, x->only);
+  if (!proved) {
+    cfa_large_blocks(cfa);
+    cfa_slice(cfa);
+    cfa_find_loops(cfa);
+    proved = prove(session, &x->attempt, pursuing(), x->seconds) && !x->attempt.found;
+  }
+  _exit(proved ? 0 : 1);
+}
+
+static bool prove_apart(struct apart *x, double seconds) {
+  struct limits *limits = &x->session->limits;
+  x->seconds = seconds;
+  struct worker *worker = worker_start(limits, work_apart, x);
+  if (!worker) return false;
+  double until = clock_now() + seconds * (1 + CHECK_SHARE);
+  int status = 1;
+  bool ended = false;
+  while (!(ended = worker_has_ended(worker, &status)) && clock_now() < until && !limits_stopped(limits))
+    worker_wait(limits, 1, &worker, until);
+  worker_free(worker);
+  return ended && status == 0;
+}
+
+static void exclude_apart(struct session *session, struct cfa *cfa, struct vec_probe *probes, double seconds) {
+  double end = clock_now() + seconds, left;
+  struct apart x = {.session = session, .attempt = {.cfa = cfa, .probes = probes}};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < probes->size; i++) n += is_open(&probes->data[i]);
+  if (!n || !pursuing()) return;
+  bool several = n > 1, all = prove_apart(&x, seconds / 4);
+  for (uint32_t i = 0; i < probes->size && !limits_stopped(&session->limits); i++) {
+    struct probe *p = &probes->data[i];
+    if (!is_open(p)) continue;
+    x.only = p;
+    left = (end - clock_now()) / (1 + CHECK_SHARE);
+    if (!all && left < LEAST_APART) return;
+    // One that is hard leaves the others their part; what one does not need is there for those behind.
+    double part = left / n-- + LEAST_APART;
+    p->excluded = all || (several && prove_apart(&x, part < left ? part : left));
+  }
+}
+
 void probing_exclude(struct session *session, struct cfa *cfa, struct vec_probe *probes, double seconds) {
   bool proved = false;
   struct attempt a = {.cfa = cfa, .probes = probes, .found = true};
   for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&session->limits); i++) {
     a.found = false;
-    proved = !leave_unreached(cfa, probes) || prove(session, &a, seconds);
+    proved = !leave_open(cfa, probes, NULL) || prove(session, &a, engine_for("look"), seconds);
   }
+  for (uint32_t i = 0; i < probes->size; i++) probes->data[i].excluded = proved && !probes->data[i].reached;
+  double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&session->limits) / 4;
+  if (!proved) exclude_apart(session, cfa, probes, more < left ? more : left);
   for (uint32_t i = 0; i < probes->size; i++) {
     struct probe *p = &probes->data[i];
-    p->excluded = proved && !p->reached;
     if (p->place.line) p->place.file = cfa_add_file(session->cfa, cfa->files.data[p->place.file]);
   }
 }

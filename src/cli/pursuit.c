@@ -160,7 +160,7 @@ static uint32_t next_open(const struct suite *s, uint32_t from) {
 static bool choose(struct pursuit *p) {
   const struct suite *s = &p->trials->suite;
   uint32_t n = s->goals->list.size;
-  if (s->errors_only) return !s->error_covered && !s->error_infeasible;
+  if (s->errors_only) return !s->error_covered && !s->error_in_library && !s->error_infeasible;
   if (next_open(s, 0) == n) return false;
   if (p->goal != UINT32_MAX) p->goal = next_open(s, p->goal);
   for (uint32_t i = 0; i < n; i++)
@@ -199,7 +199,7 @@ static void note_infeasible(struct pursuit *p) {
   if (s->errors_only) return;
   // A goal that was covered in the meantime: the automaton is wrong about the program, or what it does is undefined.
   for (uint32_t i = 0; i < s->goals->list.size; i++)
-    if (p->wanted[i] && s->state[i] == GOAL_COVERED) return;
+    if (p->wanted[i] && (s->state[i] == GOAL_COVERED || s->state[i] == GOAL_LIBRARY)) return;
   for (uint32_t i = 0; i < s->goals->list.size; i++)
     if (p->wanted[i]) s->state[i] = GOAL_INFEASIBLE;
 }

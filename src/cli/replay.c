@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/trials.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,23 @@ static int tell(struct session *session, const struct trials *t, const struct tr
   return status;
 }
 
+// The first value that the function cannot return which asked for it: nobody knows what is meant. False: there is one.
+static bool values_fit(const struct trials *t, const struct trial_inputs *inputs, const struct trial *trial,
+                       const char *file, struct error *error) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < trial->n_taken && inputs->separate; i++) {
+    if (trial->taken[i].in_library) continue;
+    while (next < inputs->sequence.size && inputs->sequence.data[next].in_library) next++;
+    if (next >= inputs->sequence.size) break;
+    const struct trial_input *given = &inputs->sequence.data[next++];
+    if (suite_value_fits(&t->suite, &trial->taken[i], given)) continue;
+    error_set(error, EXIT_DATA, "%s: input %" PRIu32 ", %.21Lg, is no value that %s can return", file, next,
+              given->extended, trial->taken[i].function);
+    return false;
+  }
+  return true;
+}
+
 static int run(struct session *session, struct trials *t) {
   struct error error = {0};
   struct trial_inputs inputs = {0};
@@ -42,8 +60,8 @@ static int run(struct session *session, struct trials *t) {
   if (testcase_read(session->test, &inputs, &error)) {
     if (session_load(session, &error) && trials_open(t, session, &status)) {
       double left = limits_remaining(&session->limits), seconds = left < TRIAL_SECONDS ? left : TRIAL_SECONDS;
-      trial_run(t->program, &inputs, inputs.sequence.size, seconds, &trial);
-      status = tell(session, t, &trial);
+      trial_run(t->program, &inputs, inputs.separate ? TRIAL_MOST_INPUTS : inputs.sequence.size, seconds, &trial);
+      if (values_fit(t, &inputs, &trial, session->test, &error)) status = tell(session, t, &trial);
     } else if (!status && !error.status) {
       error_set(&error, EXIT_UNKNOWN, "%s", reason_sentence(limits_reason(&session->limits)));
     }

@@ -30,6 +30,17 @@ static void note_rest(struct session *session, enum assertion_status status, con
   }
 }
 
+// `assert(0)` has no test that could be come to: that it cannot be violated is that nothing comes there.
+static void note_false(struct session *session) {
+  struct source_files *sources = source_files_new(session->cfa);
+  for (uint32_t i = 0; i < session->assertions.size; i++) {
+    struct assertion *a = &session->assertions.data[i];
+    if (a->status == ASSERTION_PROVED && !a->disabled && report_assertion_is_false(sources, a))
+      a->status = ASSERTION_UNREACHABLE;
+  }
+  source_files_free(sources);
+}
+
 void results_settle(struct verification *v) {
   struct session *session = v->session;
   if (!session->cfa) return;
@@ -37,6 +48,7 @@ void results_settle(struct verification *v) {
   case VERDICT_TRUE:
     note_rest(session, ASSERTION_PROVED, NULL);
     probing_settle(&v->ends.probes, &session->assertions);
+    note_false(session);
     break;
   case VERDICT_FALSE:
     note_violated(v);

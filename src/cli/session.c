@@ -331,6 +331,14 @@ static bool take_test(struct session *session, struct error *error) {
   return false;
 }
 
+// A name that begins with a dash is none of an option, for whom it is given to.
+static void name_files(struct session *session) {
+  struct vec_word *files = &session->options.files;
+  for (uint32_t i = 0; i < files->size; i++)
+    if (files->data[i][0] == '-' && files->data[i][1])
+      files->data[i] = arena_printf(&session->task.arena, "./%s", files->data[i]);
+}
+
 enum apart { APART_NOTHING, APART_CERTIFICATE, APART_TEST }; // a file that is no part of the program
 
 static bool open_session(struct session *session, const char *command, const char *role, bool speaks_result,
@@ -344,9 +352,10 @@ static bool open_session(struct session *session, const char *command, const cha
     session_release(session);
     return false;
   }
+  if (apart == APART_TEST && !take_test(session, &error)) goto bad; // it may be C, which no task stands beside
   if (!take_task(session, &error)) goto bad;
   if (apart == APART_CERTIFICATE && !take_certificate(session, &error)) goto bad;
-  if (apart == APART_TEST && !take_test(session, &error)) goto bad;
+  name_files(session);
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
   session->colour = isatty(session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO) && !getenv("NO_COLOR");

@@ -52,7 +52,7 @@ struct generation {
 static bool is_done(const struct generation *g) {
   const struct suite *s = &g->trials.suite;
   if (g->error.status) return true;
-  return s->errors_only ? s->error_covered || s->error_infeasible : !suite_count(s, GOAL_OPEN);
+  return s->errors_only ? s->error_covered || s->error_in_library || s->error_infeasible : !suite_count(s, GOAL_OPEN);
 }
 
 static void show(struct generation *g) {
@@ -108,6 +108,14 @@ static void try_long(struct generation *g, const struct trial_inputs *inputs, st
   mem_free(covered);
 }
 
+// Does it cover what no test covers whatever the C library gives?
+static bool covers_more(const struct suite *s, const struct trial *trial) {
+  uint32_t n = suite_size_of_covered(s);
+  for (uint32_t i = 0; i < n && !s->errors_only; i++)
+    if (trial->covered[i] && !(s->covered[i] & BY_PROGRAM)) return true;
+  return false;
+}
+
 static void try(struct generation *g, const struct trial_inputs *inputs, const struct vec_input_value *known,
                 const char *origin) {
   struct suite *s = &g->trials.suite;
@@ -117,9 +125,19 @@ static void try(struct generation *g, const struct trial_inputs *inputs, const s
   s->tried++;
   if (trial.end == TRIAL_EXHAUSTED && g->extra < TRIAL_MOST_INPUTS && g->useless < LONG_TRIES)
     try_long(g, inputs, &trial);
-  if (trial.end == TRIAL_STOPPED || trial.end == TRIAL_FAILED || !suite_wants(s, &trial)) return;
-  if (trial.end == TRIAL_EXHAUSTED) trim(g, inputs, &trial);
-  if (suite_wants(s, &trial)) suite_add(s, &trial, known, origin, &g->error);
+  if (trial.end == TRIAL_STOPPED || trial.end == TRIAL_FAILED) return;
+  uint32_t first = suite_first_of_library(&trial);
+  bool in_library = first < trial.n_taken, more = covers_more(s, &trial);
+  if (suite_wants(s, &trial)) {
+    if (trial.end == TRIAL_EXHAUSTED) trim(g, inputs, &trial);
+    if (suite_wants(s, &trial)) suite_add(s, &trial, known, origin, &g->error);
+  }
+  if (!in_library || !more) return;
+  // What it covers before the C library gives something is covered whatever that is.
+  trial_run(g->trials.program, inputs, first, TRIAL_SECONDS, &trial);
+  s->tried++;
+  if (trial.end == TRIAL_EXHAUSTED && trial.n_taken == first && suite_wants(s, &trial))
+    suite_add(s, &trial, known, origin, &g->error);
 }
 
 static void on_sample(void *context, const struct vec_input_value *values) {
@@ -204,9 +222,9 @@ static bool sample_once(struct generation *g) {
     struct sampler *x = &g->samplers[i];
     if (x->done || limits_stopped(&g->session.limits)) continue;
     g->origin = x->engine->name;
-    uint32_t before = suite_count(&g->trials.suite, GOAL_COVERED);
+    uint32_t before = suite_count(&g->trials.suite, GOAL_OPEN);
     x->done = x->engine->advance(x->running, &(struct slice){.cpu_seconds = SLICE_SECONDS * x->weight});
-    bool gained = suite_count(&g->trials.suite, GOAL_COVERED) > before;
+    bool gained = suite_count(&g->trials.suite, GOAL_OPEN) < before;
     if (gained && x->weight < 4) x->weight *= 2;
     if (!gained && x->weight > 0.25) x->weight /= 2;
     any = true;

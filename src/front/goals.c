@@ -66,6 +66,29 @@ static void add_switch(struct front *f, LLVMValueRef function, LLVMValueRef last
   map_u32_release(&index);
 }
 
+// Is it the block, as clang names it, where a condition of this value leads? "if.then15"
+static bool is_block(LLVMBasicBlockRef block, const char *const *names) {
+  const char *name = LLVMGetBasicBlockName(block);
+  for (; *names; names++) {
+    size_t n = strlen(*names);
+    if (!strncmp(name, *names, n) && strspn(name + n, "0123456789") == strlen(name + n)) return true;
+  }
+  return false;
+}
+
+// Does the branch go to its first successor where the condition, as it is written, is false? For `if (!c)` clang
+// branches on c, the other way round. Of an operand of && and || it is its own value, of the last one that of the
+// whole, which has the place. Without names (bitcode of elsewhere) it is the value that is branched on.
+static bool is_turned(LLVMValueRef branch) {
+  static const char *const operand_true[] = {"land.lhs.true", "land.rhs", NULL},
+                           *const operand_false[] = {"lor.lhs.false", "lor.rhs", NULL},
+                           *const whole_true[] = {"if.then", "while.body", "for.body", "do.body", "cond.true", NULL};
+  LLVMBasicBlockRef first = LLVMGetSuccessor(branch, 0), second = LLVMGetSuccessor(branch, 1);
+  if (is_block(first, operand_true) || is_block(second, operand_false)) return false;
+  if (is_block(second, operand_true) || is_block(first, operand_false)) return true;
+  return is_block(second, whole_true) && !is_block(first, whole_true);
+}
+
 static void add_goals(struct front *f, LLVMValueRef function, LLVMValueRef last) {
   struct source_place place = place_of(f, last);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(last);
@@ -74,8 +97,9 @@ static void add_goals(struct front *f, LLVMValueRef function, LLVMValueRef last)
   if (!place.line || (!branches && !switches)) return;
   map_u32_put(&f->goals->first, key_of(last), f->goals->found.list.size + 1);
   if (branches) {
-    add_goal(f, function, place, "true");
-    add_goal(f, function, place, "false");
+    bool turned = is_turned(last);
+    add_goal(f, function, place, turned ? "false" : "true");
+    add_goal(f, function, place, turned ? "true" : "false");
   } else {
     add_switch(f, function, last, place);
   }
@@ -138,6 +162,7 @@ struct probes {
   LLVMModuleRef copy;
   LLVMBuilderRef builder;
   LLVMValueRef covered; // the variable that points to the bytes
+  LLVMValueRef library; // set while a model of the C library asks for an input
 };
 
 static void set_byte(struct probes *p, LLVMValueRef number) {
@@ -203,11 +228,29 @@ static void probe_block(struct probes *p, LLVMBasicBlockRef own, LLVMBasicBlockR
   vec_value_release(&copies);
 }
 
+// Inputs that models of the C library ask for, by functions that the harness has.
+static void probe_model(struct probes *p, LLVMValueRef function) {
+  LLVMTypeRef byte = LLVMInt8TypeInContext(p->f->context);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+      next = LLVMGetNextInstruction(i);
+      LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      if (!called || LLVMCountBasicBlocks(called) || LLVMGetIntrinsicID(called) || !next) continue;
+      LLVMPositionBuilderBefore(p->builder, i);
+      LLVMBuildStore(p->builder, LLVMConstInt(byte, 1, 0), p->library);
+      LLVMPositionBuilderBefore(p->builder, next);
+      LLVMBuildStore(p->builder, LLVMConstInt(byte, 0, 0), p->library);
+    }
+  }
+}
+
 void goals_probe(struct front *f, LLVMModuleRef copy) {
   struct probes p = {.f = f, .copy = copy, .builder = LLVMCreateBuilderInContext(f->context)};
   p.covered = LLVMAddGlobal(copy, LLVMPointerTypeInContext(f->context, 0), "clew.covered");
+  p.library = LLVMAddGlobal(copy, LLVMInt8TypeInContext(f->context), "clew.library");
   LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
   for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
+    if (is_model(g) || is_stand_in(g)) probe_model(&p, h);
     if (!is_own(f, g)) continue;
     LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
     for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) probe_block(&p, a, b);

@@ -80,16 +80,16 @@ void trial_runtime_blocks(struct text *out);
 // The memory that a trial shares with us: as its runtime declares it.
 #define TRIAL_MOST_COVERED (1u << 24)
 struct exchange {
-  uint32_t given, most, has_blocks, bytes, taken, end, line, unused[1017];
+  uint32_t given, most, has_blocks, bytes, taken, end, line, separate, unused[1016];
   struct exchange_input {
     uint64_t bits[2];
     char extended[16];
     double wide;
     float narrow;
-    uint32_t unused[5];
+    uint32_t in_library, unused[4];
   } inputs[1 << 18];
   struct exchange_taken {
-    char function[48];
+    char function[47], in_library;
     uint64_t bits[2];
   } log[1 << 18];
   struct exchange_byte {

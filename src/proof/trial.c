@@ -115,12 +115,14 @@ static void hand_over(struct trial_program *p, const struct trial_inputs *inputs
   e->most = most < TRIAL_MOST_INPUTS ? most : TRIAL_MOST_INPUTS;
   e->given = inputs->sequence.size < TRIAL_MOST_INPUTS ? inputs->sequence.size : TRIAL_MOST_INPUTS;
   e->has_blocks = inputs->has_blocks;
+  e->separate = inputs->separate;
   e->bytes = inputs->bytes.size < TRIAL_MOST_INPUTS ? inputs->bytes.size : TRIAL_MOST_INPUTS;
   for (uint32_t i = 0; i < e->given; i++) {
     const struct trial_input *from = &inputs->sequence.data[i];
     struct exchange_input *to = &e->inputs[i];
     *to = (struct exchange_input){.bits = {from->bits[0], from->bits[1]}, .wide = from->wide, .narrow = from->narrow};
     memcpy(to->extended, &from->extended, 10);
+    to->in_library = from->in_library;
   }
   for (uint32_t i = 0; i < e->bytes; i++) {
     const struct trial_byte *b = &inputs->bytes.data[i];

@@ -17,6 +17,7 @@ struct trial_input {
   long double extended;
   double wide;
   float narrow;
+  bool in_library; // a model of the C library asks for it
 };
 VEC_TYPE(vec_trial_input, struct trial_input)
 
@@ -28,6 +29,8 @@ VEC_TYPE(vec_trial_byte, struct trial_byte)
 
 struct trial_inputs {
   struct vec_trial_input sequence;
+  bool separate; // the program gets what is not the C library's, which gets what is at hand, or zeroes; otherwise each
+                 // gets what comes next
   bool has_blocks; // calls that fill memory get their bytes from `bytes`; otherwise from the sequence, one each
   struct vec_trial_byte bytes;
 };
@@ -49,9 +52,9 @@ enum trial_end {
   TRIAL_FAILED, // no process could be started; `status` is errno
 };
 
-#define TRIAL_NAME 47 // characters of a function's name that are kept
+#define TRIAL_NAME 46 // characters of a function's name that are kept
 struct trial_taken {
-  char function[TRIAL_NAME + 1];
+  char function[TRIAL_NAME + 1], in_library;
   uint64_t bits[2]; // as its type has them
 };
 

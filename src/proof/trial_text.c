@@ -78,7 +78,7 @@ static bool read_integer(const char *text, uint64_t bits[2]) {
                      : *text >= 'a' && *text <= 'f' ? (unsigned)(*text - 'a' + 10)
                      : *text >= 'A' && *text <= 'F' ? (unsigned)(*text - 'A' + 10)
                                                     : 99;
-    if (digit >= base) return false;
+    if (digit >= base || value > ((unsigned __int128)-1 - digit) / base) return false;
     value = value * base + digit;
   }
   text += strspn(text, "uUlL");
@@ -88,7 +88,7 @@ static bool read_integer(const char *text, uint64_t bits[2]) {
   return !*text;
 }
 
-// 'c' or '\n' or '\x41'.
+// 'c' or '\n' or '\x41' or '\101'.
 static bool read_character(const char *text, uint64_t bits[2]) {
   size_t n = strlen(text);
   if (n < 3 || text[0] != '\'' || text[n - 1] != '\'') return false;
@@ -96,9 +96,9 @@ static bool read_character(const char *text, uint64_t bits[2]) {
   static const char letters[] = "ntrabfv0\\'\"", codes[] = "\n\t\r\a\b\f\v\0\\'\"";
   const char *at = n == 4 && text[1] == '\\' ? memchr(letters, text[2], sizeof letters - 1) : NULL;
   if (at) return bits[0] = (uint64_t)codes[at - letters], true;
-  if (n < 5 || text[2] != 'x') return false;
+  if (n < 5 || text[1] != '\\' || (text[2] != 'x' && strspn(text + 2, "01234567") != n - 3)) return false;
   char *end;
-  bits[0] = strtoull(text + 3, &end, 16);
+  bits[0] = text[2] == 'x' ? strtoull(text + 3, &end, 16) : strtoull(text + 2, &end, 8);
   return end == text + n - 1;
 }
 

@@ -59,6 +59,40 @@ bool report_assertion_text(struct source_files *sources, const struct assertion 
   return out->size > 0;
 }
 
+// Behind a string literal, if there is one.
+static const char *skip_string(const char *text) {
+  if (*text != '"') return NULL;
+  for (text++; *text && *text != '"'; text++)
+    if (*text == '\\' && text[1]) text++;
+  return *text ? text + 1 : NULL;
+}
+
+// `assert(0)`, `assert(!"reason")`, `assert(0 && "reason")`: where control comes to it, it fails.
+bool report_assertion_is_false(struct source_files *sources, const struct assertion *a) {
+  const char *line = is_written(a) && a->site == NUMBER_NONE && !strcmp(a->text, "assert") && a->place.line
+                         ? source_line(sources, a->place.file, a->place.line)
+                         : NULL;
+  uint32_t indent = line ? source_indent(sources, a->place.file, a->place.line) : 0;
+  if (!line || a->place.column < indent + 1 || strlen(line) < a->place.column - indent) return false;
+  uint32_t at = a->place.column - 1 - indent;
+  if (strncmp(line + at, "assert", strlen("assert")) ||
+      (at && (isalnum((unsigned char)line[at - 1]) || line[at - 1] == '_')))
+    return false;
+  struct text text = {0};
+  const char *rest = call_arguments(sources, a->place, &text) ? text_cstr(&text) : "";
+  if (*rest == '!') rest = skip_string(rest + 1);
+  else if (*rest == '0' && !isalnum((unsigned char)rest[1]) && rest[1] != '.') {
+    rest++;
+    rest += strspn(rest, " ");
+    if (!strncmp(rest, "&&", 2)) rest = skip_string(rest + 2 + strspn(rest + 2, " "));
+  } else {
+    rest = NULL;
+  }
+  bool is_false = rest && !rest[strspn(rest, " ")];
+  text_release(&text);
+  return is_false;
+}
+
 const char *report_assertion_status(const struct assertion *a) {
   static const char *const names[] = {[ASSERTION_UNKNOWN] = "unknown",
                                       [ASSERTION_PROVED] = "proved",

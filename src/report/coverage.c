@@ -35,6 +35,8 @@ static void add_branches(const struct suite *s, struct text *out) {
            infeasible = suite_count(s, GOAL_INFEASIBLE);
   add_share(out, "branches", covered, all);
   if (infeasible) add_share(out, "of feasible ones", covered, all - infeasible);
+  uint32_t in_library = suite_count(s, GOAL_LIBRARY);
+  if (in_library) add_share(out, "with the C library", covered + in_library, all);
   add_share(out, "lines", suite_lines(s), s->goals->lines.size);
 }
 
@@ -46,11 +48,20 @@ void coverage_text(const struct coverage_report *r, bool quiet, struct text *out
               s->tests.size, s->tried, r->dropped);
   text_printf(out, "%-18s %s\n", "error",
               s->error_covered      ? "reached by a test"
+              : s->error_in_library ? "reached by a test, if the C library gives what it gave"
               : s->error_infeasible ? "cannot be reached"
                                     : "not reached");
   if (!quiet && infeasible && !s->errors_only) {
     text_printf(out, "Infeasible, by a checked proof: %" PRIu32 "\n", infeasible);
     add_goals(s, GOAL_INFEASIBLE, out);
+  }
+  uint32_t in_library = suite_count(s, GOAL_LIBRARY);
+  if (!quiet && in_library && !s->errors_only) {
+    text_printf(
+        out,
+        "Covered only where the C library gives what it gave in the test (files, standard input, time): %" PRIu32 "\n",
+        in_library);
+    add_goals(s, GOAL_LIBRARY, out);
   }
   if (!quiet && open && !s->errors_only) {
     text_printf(out, "Not covered: %" PRIu32 "\n", open);
@@ -81,7 +92,7 @@ static json_t *json_counts(uint32_t covered, uint32_t infeasible, uint32_t all) 
 }
 
 static json_t *json_goal(const struct suite *s, uint32_t goal) {
-  static const char *const states[] = {"open", "covered", "infeasible"};
+  static const char *const states[] = {"open", "covered", "infeasible", "library"};
   const struct cfa_goal *g = &s->goals->list.data[goal];
   json_t *object = json_object();
   set(object, "file", json_name(s->cfa->files.data[g->place.file]));
@@ -97,7 +108,7 @@ static json_t *json_goal(const struct suite *s, uint32_t goal) {
 static json_t *json_lines(const struct suite *s, bool covered) {
   json_t *array = json_array();
   for (uint32_t i = 0; i < s->goals->lines.size; i++) {
-    if ((s->covered[s->goals->list.size + i] != 0) != covered) continue;
+    if (((s->covered[s->goals->list.size + i] & BY_PROGRAM) != 0) != covered) continue;
     json_t *object = json_object();
     set(object, "file", json_name(s->cfa->files.data[s->goals->lines.data[i].file]));
     set(object, "line", json_integer(s->goals->lines.data[i].line));
@@ -117,6 +128,7 @@ static json_t *json_inputs(const struct suite *s, const struct suite_test *t) {
     set(object, "type", json_name(trial_type(s->cfa, input->input)));
     if (input->variable) set(object, "variable", json_name(input->variable));
     set(object, "value", json_name(text_cstr(&value)));
+    if (input->in_library) set(object, "library", json_true());
     json_array_append_new(array, object);
     text_release(&value);
   }
@@ -134,6 +146,7 @@ static json_t *json_test(const struct suite *s, const struct suite_test *t) {
   set(object, "found_by", json_name(t->origin));
   set(object, "end", json_string(ends[t->end]));
   set(object, "covers_error", json_boolean(t->covers_error));
+  set(object, "library", json_boolean(t->in_library));
   set(object, "inputs", json_inputs(s, t));
   for (uint32_t i = 0; i < s->goals->list.size; i++)
     if (t->covered[i]) json_array_append_new(covers, json_integer(i));
@@ -148,8 +161,14 @@ void coverage_json(const struct coverage_report *r, struct text *out) {
   set(root, "specification", json_name(s->specification));
   set(root, "branches",
       json_counts(suite_count(s, GOAL_COVERED), suite_count(s, GOAL_INFEASIBLE), s->goals->list.size));
+  uint32_t in_library = suite_count(s, GOAL_LIBRARY);
+  if (in_library) set(json_object_get(root, "branches"), "library", json_integer(in_library));
   set(root, "lines", json_counts(suite_lines(s), 0, s->goals->lines.size));
-  set(root, "error", json_string(s->error_covered ? "covered" : s->error_infeasible ? "infeasible" : "open"));
+  set(root, "error",
+      json_string(s->error_covered      ? "covered"
+                  : s->error_in_library ? "library"
+                  : s->error_infeasible ? "infeasible"
+                                        : "open"));
   set(root, "runs", json_integer(s->tried));
   set(root, "dropped", json_integer(r->dropped));
   set(root, "seconds", json_real(r->seconds));

@@ -49,6 +49,30 @@ static bool leads_to_test(const struct cfa *cfa, const struct testers *testers, 
   return false;
 }
 
+// The place of an edge into the test is more exact than that of the location.
+static struct source_place test_place(const struct cfa *cfa, struct location location) {
+  const struct cfa_location *l = cfa_location(cfa, location);
+  for (uint32_t i = 0; i < l->out.size; i++) {
+    const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
+    if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
+    if (is_written(cfa_location(cfa, edge->to)) && cfa_location(cfa, edge->to)->place.line)
+      return cfa_location(cfa, edge->to)->place;
+  }
+  return l->place;
+}
+
+// Of a proof it is only said where that nothing comes to the check is proved, too: what the engine did not reach may be
+// the second operand of `||` in a condition that is tested.
+static bool is_tested(const struct report *report, struct location location) {
+  if (report->verdict != VERDICT_TRUE || report->is_automaton || !report->assertions) return false;
+  struct source_place place = test_place(report->cfa, location);
+  for (uint32_t i = 0; i < report->assertions->size; i++) {
+    const struct assertion *a = &report->assertions->data[i];
+    if (a->status == ASSERTION_UNREACHABLE && a->place.file == place.file && a->place.line == place.line) return false;
+  }
+  return true;
+}
+
 void report_unreached(const struct report *report, struct vec_location *out) {
   const struct cfa *cfa = report->cfa;
   if (!cfa || !report->reached) return;
@@ -57,7 +81,8 @@ void report_unreached(const struct report *report, struct vec_location *out) {
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     uint32_t function = cfa->locations.data[i].function;
     if (report->reached[i] || (function < cfa->functions.size && testers.is_tester[function])) continue;
-    if (leads_to_test(cfa, &testers, (struct location){i})) vec_location_push(out, (struct location){i});
+    struct location location = {i};
+    if (leads_to_test(cfa, &testers, location) && !is_tested(report, location)) vec_location_push(out, location);
   }
   vec_u32_release(&testers.locations);
   mem_free(testers.is_tester);
@@ -73,18 +98,6 @@ const char *report_test_text(const struct cfa *cfa, struct location location) {
     if (text && *text) return text;
   }
   return "error";
-}
-
-// The place of an edge into the test is more exact than that of the location.
-static struct source_place test_place(const struct cfa *cfa, struct location location) {
-  const struct cfa_location *l = cfa_location(cfa, location);
-  for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
-    if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
-    if (is_written(cfa_location(cfa, edge->to)) && cfa_location(cfa, edge->to)->place.line)
-      return cfa_location(cfa, edge->to)->place;
-  }
-  return l->place;
 }
 
 // --- warnings -----------------------------------------------------------------------------------

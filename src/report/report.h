@@ -146,6 +146,8 @@ bool report_assertion_text(struct source_files *sources, const struct assertion 
 // Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
 void report_assertion_words(const char *kind, const char *text, struct text *out);
 const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
+// Does its condition say, as it is written, that control never comes there: `assert(0)`?
+bool report_assertion_is_false(struct source_files *sources, const struct assertion *a);
 // "a.c:9 (main): assertion x != 10"; appended.
 void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
                            struct text *out);
@@ -155,7 +157,7 @@ void report_assertions_print(const struct report *report, struct text *out); // 
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before
 // the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is
-// NULL.
+// NULL. Of a verdict TRUE on a program only those whose check has the status UNREACHABLE.
 void report_unreached(const struct report *report, struct vec_location *out);
 // What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
 const char *report_test_text(const struct cfa *cfa, struct location location);

@@ -24,9 +24,6 @@ static uint64_t name_key(const char *name) { return hash_bytes(name, strnlen(nam
 
 static void note_input(struct suite *s, uint32_t edge, uint32_t number) {
   const struct cfa_input *input = &s->cfa->edges.data[edge].inputs.data[number];
-  uint32_t function = cfa_location(s->cfa, s->cfa->edges.data[edge].from)->function;
-  if (s->cfa->functions.data[function].is_model) map_u32_put(&s->in_library, input->term.id, 1);
-  else map_u32_put(&s->in_program, name_key(input->name), 1);
   if (!trial_is_given(s->cfa, input) || map_u32_find(&s->by_name, name_key(input->name))) return;
   map_u32_put(&s->by_name, name_key(input->name), edge << 8 | number);
 }
@@ -63,8 +60,6 @@ void suite_release(struct suite *s) {
   mem_free(s->state);
   map_u32_release(&s->by_name);
   map_u32_release(&s->variable_of);
-  map_u32_release(&s->in_library);
-  map_u32_release(&s->in_program);
 }
 
 uint32_t suite_size_of_covered(const struct suite *s) { return s->goals->list.size + s->goals->lines.size; }
@@ -74,6 +69,18 @@ static const struct cfa_input *input_named(const struct suite *s, const char *na
   return at ? &s->cfa->edges.data[*at >> 8].inputs.data[*at & 255] : NULL;
 }
 
+bool suite_value_fits(const struct suite *s, const struct trial_taken *taken, const struct trial_input *given) {
+  const struct cfa_input *input = input_named(s, taken->function);
+  struct sort sort = input ? term_sort(s->cfa->tm, input->term) : sort_bv(s->cfa->tm, 8);
+  const char *type = trial_type(s->cfa, input);
+  if (strstr(type, "float") || strstr(type, "double") || sort_kind(s->cfa->tm, sort) == SORT_FLOAT) return true;
+  uint32_t bits = sort_kind(s->cfa->tm, sort) == SORT_BV ? sort_width(s->cfa->tm, sort) : 8;
+  __int128 value = (__int128)((unsigned __int128)given->bits[1] << 64 | given->bits[0]);
+  if ((long double)value != given->extended) return false; // not a whole number
+  if (bits < 8) bits = 8; // _Bool
+  return bits >= 128 || (value >= -((__int128)1 << (bits - 1)) && value < (__int128)1 << bits);
+}
+
 // The inputs of the run; as long as the functions are those that the engine knew, its variables have them.
 static void take_inputs(struct suite *s, const struct trial *trial, const struct vec_input_value *known,
                         struct vec_suite_input *out) {
@@ -81,14 +88,13 @@ static void take_inputs(struct suite *s, const struct trial *trial, const struct
   for (uint32_t i = 0; i < trial->n_taken; i++) {
     const struct trial_taken *taken = &trial->taken[i];
     struct suite_input input = {.input = input_named(s, taken->function), .bits = {taken->bits[0], taken->bits[1]}};
-    input.in_library = input.input && !map_u32_find(&s->in_program, name_key(taken->function));
+    input.in_library = taken->in_library;
     input.function = input.input ? input.input->name : cfa_string(s->cfa, taken->function);
     while (known && next < known->size && !trial_is_given(s->cfa, known->data[next].input)) next++;
     const struct cfa_input *expected = known && next < known->size ? known->data[next++].input : NULL;
     if (expected && strcmp(expected->name, input.function) == 0) {
       uint32_t var = map_u32_get_or(&s->variable_of, expected->term.id, CFA_NONE);
       input.input = expected;
-      input.in_library = map_u32_find(&s->in_library, expected->term.id) != NULL;
       if (var != CFA_NONE) input.variable = s->cfa->vars.data[var].name;
     }
     vec_suite_input_push(out, input);
@@ -97,10 +103,34 @@ static void take_inputs(struct suite *s, const struct trial *trial, const struct
 
 // --- files ---------------------------------------------------------------------------------------------
 
+// Names of files need not be UTF-8: bytes of the character at the string, which is not at its end; 0: it is none.
+static size_t utf8_length(const char *string) {
+  const unsigned char *p = (const unsigned char *)string;
+  size_t n = *p < 0x80                 ? 1
+             : *p >= 0xc2 && *p < 0xe0 ? 2
+             : *p >= 0xe0 && *p < 0xf0 ? 3
+             : *p >= 0xf0 && *p < 0xf5 ? 4
+                                       : 0;
+  for (size_t i = 1; i < n; i++)
+    if ((p[i] & 0xc0) != 0x80) return 0;
+  // Too long for what they say, halves of pairs, beyond the last.
+  bool wrong = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) || (*p == 0xf0 && p[1] < 0x90) ||
+               (*p == 0xf4 && p[1] > 0x8f);
+  return wrong ? 0 : n;
+}
+
+// What is no character of XML becomes the one that stands for that, or a blank.
 static void add_escaped(struct text *out, const char *string) {
   for (; *string; string++) {
     unsigned char c = (unsigned char)*string;
-    if (c == '<') text_add(out, "&lt;");
+    size_t n = utf8_length(string);
+    if (!n || !strncmp(string, "\xef\xbf\xbe", 3) || !strncmp(string, "\xef\xbf\xbf", 3)) {
+      text_add(out, "\xef\xbf\xbd");
+      string += n ? n - 1 : 0;
+    } else if (n > 1) {
+      text_add_n(out, string, n);
+      string += n - 1;
+    } else if (c == '<') text_add(out, "&lt;");
     else if (c == '>') text_add(out, "&gt;");
     else if (c == '&') text_add(out, "&amp;");
     else if (c == '"') text_add(out, "&quot;");
@@ -151,14 +181,26 @@ static bool write_metadata(struct suite *s, struct error *error) {
   return good;
 }
 
-static void add_word(struct text *out, const char *word) {
-  text_add(out, " '");
-  for (; *word; word++) {
+// For the shell, through make: which ends a line at a #, and cannot have lines in a word. The shell can, but for those
+// at the end of what a command prints.
+static void add_quoted(struct text *out, const char *word) {
+  text_addc(out, '\'');
+  for (; *word && *word != '\n'; word++) {
     if (*word == '\'') text_add(out, "'\"'\"'");
     else if (*word == '$') text_add(out, "$$");
-    else text_addc(out, *word == '\n' ? ' ' : *word);
+    else if (*word == '#') text_add(out, "$(HASH)");
+    else text_addc(out, *word);
   }
   text_addc(out, '\'');
+  if (!*word) return;
+  text_add(out, "\"$$(printf '\\n%s' ");
+  add_quoted(out, word + 1);
+  text_add(out, ")\"");
+}
+
+static void add_word(struct text *out, const char *word) {
+  text_addc(out, ' ');
+  add_quoted(out, word);
 }
 
 // The files with their flags, as they were given: from the folder that they are relative to.
@@ -176,6 +218,7 @@ static void makefile_text(const struct suite *s, struct text *out) {
   text_add(out,
            "# make: compiles the tests with the program. make check: runs them, and says how each ended (1: the error "
            "was reached).\n");
+  text_add(out, "HASH := \\#\n");
   text_printf(out, "CC = %s\nCFLAGS = -m%" PRIu32 " -g -O0 -std=gnu17 -fcommon -w -ftrivial-auto-var-init=zero\n",
               o->clang ? o->clang : "clang-19", o->bits);
   text_add(out, "LDLIBS = -lm\n");
@@ -250,9 +293,16 @@ static bool write_xml(const struct suite *s, const struct suite_test *t, struct 
   text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
                  "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
                  "\"https://sosy-lab.org/test-format/testcase-1.1.dtd\">\n");
-  text_printf(&out, "<testcase%s>\n", t->covers_error ? " coversError=\"true\"" : "");
+  text_printf(&out, "<testcase%s>\n", t->covers_error && !t->in_library ? " coversError=\"true\"" : "");
   for (uint32_t i = 0; i < t->inputs.size; i++) {
     const struct suite_input *input = &t->inputs.data[i];
+    // For who gives the program its inputs there is none here; `clew replay` knows the words.
+    if (input->in_library) {
+      text_clear(&value);
+      trial_value_text(s->cfa, input->input, input->bits, &value);
+      text_printf(&out, "  <!-- of the C library: %s -->\n", text_cstr(&value));
+      continue;
+    }
     text_add(&out, "  <input");
     if (input->variable) {
       text_add(&out, " variable=\"");
@@ -278,7 +328,9 @@ static bool write_xml(const struct suite *s, const struct suite_test *t, struct 
 static bool write_c(const struct suite *s, const struct suite_test *t, struct error *error) {
   struct text out = {0}, name = {0};
   text_printf(&out, "// Test %" PRIu32 "%s: the inputs of harness.c.\n", t->number,
-              t->covers_error ? ", which reaches the error" : "");
+              !t->covers_error ? ""
+              : t->in_library  ? ", which reaches the error, if the C library gives what it gave"
+                               : ", which reaches the error");
   if (t->reads_unknown && !s->write_program)
     text_add(&out, "// It reads from the standard input what is not known as bytes.\n");
   text_add(&out,
@@ -289,7 +341,8 @@ static bool write_c(const struct suite *s, const struct suite_test *t, struct er
     if (input->in_library && !s->write_program) continue;
     trial_harness_entry(s->cfa, input->function, input->input, input->bits, &out);
     text_addc(&out, ',');
-    if (input->variable && !strpbrk(input->variable, "\\\n")) text_printf(&out, "  // %s", input->variable);
+    if (input->in_library) text_add(&out, "  // of the C library");
+    else if (input->variable && !strpbrk(input->variable, "\\\n")) text_printf(&out, "  // %s", input->variable);
     text_addc(&out, '\n');
   }
   text_add(&out, "  {0, 0, 0, 0}\n};\n");
@@ -316,11 +369,19 @@ static void remove_files(const struct suite *s, const struct suite_test *t) {
 
 // --- tests -----------------------------------------------------------------------------------------------
 
+uint32_t suite_first_of_library(const struct trial *trial) {
+  uint32_t first = 0;
+  while (first < trial->n_taken && !trial->taken[first].in_library) first++;
+  return first;
+}
+
 bool suite_wants(const struct suite *s, const struct trial *trial) {
-  if (trial->end == TRIAL_ERROR && !s->error_covered) return true;
+  bool in_library = suite_first_of_library(trial) < trial->n_taken;
+  unsigned char by = in_library ? BY_PROGRAM | BY_LIBRARY : BY_PROGRAM;
+  if (trial->end == TRIAL_ERROR && !s->error_covered && !(in_library && s->error_in_library)) return true;
   uint32_t n = suite_size_of_covered(s);
   for (uint32_t i = 0; i < n && !s->errors_only; i++)
-    if (trial->covered[i] && !s->covered[i]) return true;
+    if (trial->covered[i] && !(s->covered[i] & by)) return true;
   return false;
 }
 
@@ -349,41 +410,47 @@ bool suite_add(struct suite *s, const struct trial *trial, const struct vec_inpu
   struct suite_test t = {.number = ++s->made,
                          .end = trial->end,
                          .covers_error = trial->end == TRIAL_ERROR,
+                         .in_library = suite_first_of_library(trial) < trial->n_taken,
                          .error_line = trial->line,
                          .covered = mem_alloc(n + 1),
                          .origin = origin};
   memcpy(t.covered, trial->covered, n);
   take_inputs(s, trial, known, &t.inputs);
   if (s->folder) find_standard_input(s, known, &t);
-  for (uint32_t i = 0; i < n; i++) s->covered[i] |= t.covered[i] != 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (t.covered[i]) s->covered[i] |= t.in_library ? BY_LIBRARY : BY_PROGRAM;
   for (uint32_t i = 0; i < s->goals->list.size; i++) {
     if (!t.covered[i]) continue;
     if (s->state[i] == GOAL_INFEASIBLE) s->contradicted = true;
-    s->state[i] = GOAL_COVERED;
+    if (s->state[i] != GOAL_COVERED) s->state[i] = t.in_library ? GOAL_LIBRARY : GOAL_COVERED;
   }
-  s->error_covered |= t.covers_error;
+  s->error_covered |= t.covers_error && !t.in_library;
+  s->error_in_library |= t.covers_error && t.in_library;
   vec_suite_test_push(&s->tests, t);
   return !s->folder || (write_xml(s, &t, error) && write_c(s, &t, error));
 }
 
-// By how many tests each goal and line is covered.
-static uint32_t *count_covers(const struct suite *s, uint32_t *errors) {
+// By how many tests of a kind each goal and line is covered; what the program alone covers needs none with a library.
+static uint32_t *count_covers(const struct suite *s, bool in_library, uint32_t *errors) {
   uint32_t n = suite_size_of_covered(s), *counts = mem_zalloc(n + 1, sizeof *counts);
-  *errors = 0;
+  *errors = in_library && s->error_covered ? UINT32_MAX / 2 : 0;
+  for (uint32_t i = 0; i < n; i++) counts[i] = in_library && s->covered[i] & BY_PROGRAM ? UINT32_MAX / 2 : 0;
   for (uint32_t t = 0; t < s->tests.size; t++) {
-    for (uint32_t i = 0; i < n; i++) counts[i] += s->tests.data[t].covered[i] != 0;
-    *errors += s->tests.data[t].covers_error;
+    const struct suite_test *test = &s->tests.data[t];
+    if (test->in_library != in_library) continue;
+    for (uint32_t i = 0; i < n; i++) counts[i] += test->covered[i] != 0;
+    *errors += test->covers_error;
   }
   return counts;
 }
 
 // From the oldest on: those that were found later had to cover something new, and tend to cover more.
-uint32_t suite_reduce(struct suite *s) {
-  uint32_t n = suite_size_of_covered(s), kept = 0, errors, *counts = count_covers(s, &errors);
+static uint32_t reduce(struct suite *s, bool in_library) {
+  uint32_t n = suite_size_of_covered(s), kept = 0, errors, *counts = count_covers(s, in_library, &errors);
   uint32_t before = s->tests.size;
   for (uint32_t t = 0; t < before; t++) {
     struct suite_test *test = &s->tests.data[t];
-    bool needed = test->covers_error && errors == 1;
+    bool needed = test->in_library != in_library || (test->covers_error && errors == 1);
     for (uint32_t i = 0; i < n && !needed && !s->errors_only; i++) needed = test->covered[i] && counts[i] == 1;
     if (needed) {
       s->tests.data[kept++] = *test;
@@ -399,6 +466,8 @@ uint32_t suite_reduce(struct suite *s) {
   return before - kept;
 }
 
+uint32_t suite_reduce(struct suite *s) { return reduce(s, false) + reduce(s, true); }
+
 enum goal_state suite_state(const struct suite *s, uint32_t goal) {
   enum goal_state state = (enum goal_state)s->state[goal];
   return s->contradicted && state == GOAL_INFEASIBLE ? GOAL_OPEN : state;
@@ -412,6 +481,6 @@ uint32_t suite_count(const struct suite *s, enum goal_state state) {
 
 uint32_t suite_lines(const struct suite *s) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < s->goals->lines.size; i++) count += s->covered[s->goals->list.size + i] != 0;
+  for (uint32_t i = 0; i < s->goals->lines.size; i++) count += (s->covered[s->goals->list.size + i] & BY_PROGRAM) != 0;
   return count;
 }

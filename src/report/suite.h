@@ -21,6 +21,7 @@ struct suite_test {
   struct vec_suite_input inputs;
   enum trial_end end;
   bool covers_error;
+  bool in_library; // it has such inputs: what it covers needs a C library that gives them
   uint32_t error_line; // 0: not known
   unsigned char *covered; // owned
   const char *origin; // who found it: static
@@ -30,7 +31,14 @@ struct suite_test {
 };
 VEC_TYPE(vec_suite_test, struct suite_test)
 
-enum goal_state { GOAL_OPEN, GOAL_COVERED, GOAL_INFEASIBLE };
+enum goal_state {
+  GOAL_OPEN,
+  GOAL_COVERED, // by a test whatever the C library gives
+  GOAL_INFEASIBLE,
+  GOAL_LIBRARY, // only by tests with inputs of the C library
+};
+// Of what is covered: by which kind of tests.
+enum { BY_PROGRAM = 1, BY_LIBRARY = 2 };
 
 struct suite {
   const char *folder; // NULL: nothing is written
@@ -48,14 +56,13 @@ struct suite {
   struct vec_suite_test tests;
   uint32_t made; // tests that were added, for their numbers
   uint32_t tried; // runs
-  unsigned char *covered; // by goal and line: by some test
+  unsigned char *covered; // by goal and line: by some test, bits BY_PROGRAM and BY_LIBRARY
   unsigned char *state; // by goal: enum goal_state
   bool error_covered, error_infeasible;
+  bool error_in_library; // only a test with inputs of the C library reaches it
   bool contradicted; // what was proved infeasible was covered: no such proof is believed any more
   struct map_u32 by_name; // hash of a function's name → an input of its, as index into edges and inputs
   struct map_u32 variable_of; // input term → variable
-  struct map_u32 in_library; // input terms of models: each maps to 1
-  struct map_u32 in_program; // hash of a function's name → 1: not only models call it
 };
 
 void suite_init(struct suite *s);
@@ -63,7 +70,11 @@ void suite_release(struct suite *s);
 uint32_t suite_size_of_covered(const struct suite *s); // goals and lines
 // The folder and the files that are there from the beginning: metadata.xml; for C the harness and the Makefile.
 bool suite_begin(struct suite *s, struct error *error);
-// Does the trial cover something that no test covers?
+// The first input of the trial that a model of the C library asked for; n_taken: there is none.
+uint32_t suite_first_of_library(const struct trial *trial);
+// Can the function return this value, or is it cut off? A negative number may stand for the same bits, unsigned.
+bool suite_value_fits(const struct suite *s, const struct trial_taken *taken, const struct trial_input *given);
+// Does the trial cover something that no test covers, or without the C library what only tests with it do?
 bool suite_wants(const struct suite *s, const struct trial *trial);
 // Adds it and writes its files. `known`: the inputs as an engine had them, for the names of variables; may be NULL.
 bool suite_add(struct suite *s, const struct trial *trial, const struct vec_input_value *known, const char *origin,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct reader {
   const char *file, *begin, *at;
@@ -24,9 +25,10 @@ static bool fail(struct reader *r, const char *at, const char *what) {
   return false;
 }
 
-static bool add_value(struct reader *r, const char *at, const char *text, unsigned long times) {
+static bool add_value(struct reader *r, const char *at, const char *text, unsigned long times, bool in_library) {
   struct trial_input input;
   if (!trial_value_read(text, &input)) return fail(r, at, "not a value: expected a number");
+  input.in_library = in_library;
   if (r->out->sequence.size + times > TRIAL_MOST_INPUTS) return fail(r, at, "a test has at most 262144 inputs");
   while (times--) vec_trial_input_push(&r->out->sequence, input);
   return true;
@@ -45,14 +47,44 @@ static void add_character(struct text *out, const char **at) {
       *at += strlen(entities[i].name);
       return;
     }
+  char *end = NULL;
+  unsigned long code = 0;
+  if (!strncmp(*at, "&#x", 3) && isxdigit((unsigned char)(*at)[3])) code = strtoul(*at + 3, &end, 16);
+  else if (!strncmp(*at, "&#", 2) && isdigit((unsigned char)(*at)[2])) code = strtoul(*at + 2, &end, 10);
+  if (end && *end == ';' && code && code < 128) { // others are in no number
+    text_addc(out, (char)code);
+    *at = end + 1;
+    return;
+  }
   text_addc(out, *(*at)++);
+}
+
+static bool skip_to(struct reader *r, const char *end, const char *what) {
+  const char *found = strstr(r->at, end);
+  if (!found) return fail(r, r->at, what);
+  r->at = found + strlen(end);
+  return true;
 }
 
 // The content of an element up to its end tag, without blanks around it.
 static bool read_content(struct reader *r, struct text *out) {
   const char *start = r->at;
+  static const char raw[] = "<![CDATA[";
   while (isspace((unsigned char)*r->at)) r->at++;
-  while (*r->at && *r->at != '<') add_character(out, &r->at);
+  while (*r->at) {
+    const char *before = r->at;
+    if (*r->at != '<') {
+      add_character(out, &r->at);
+    } else if (!strncmp(r->at, raw, sizeof raw - 1)) {
+      if (!skip_to(r, "]]>", "a section CDATA without its end")) return false;
+      before += sizeof raw - 1;
+      text_add_n(out, before, (size_t)(r->at - before) - strlen("]]>"));
+    } else if (!strncmp(r->at, "<!--", 4)) {
+      if (!skip_to(r, "-->", "a comment without its end")) return false;
+    } else {
+      break;
+    }
+  }
   while (out->size && isspace((unsigned char)out->data[out->size - 1])) out->data[--out->size] = 0;
   if (strncmp(r->at, "</input", 7) != 0) return fail(r, start, "an input without its end: expected </input>");
   return true;
@@ -63,28 +95,52 @@ static bool starts(const char *at, const char *name) {
   return strncmp(at, name, n) == 0 && (isspace((unsigned char)at[n]) || at[n] == '>' || at[n] == '/');
 }
 
-static bool skip_to(struct reader *r, const char *end, const char *what) {
-  const char *found = strstr(r->at, end);
-  if (!found) return fail(r, r->at, what);
-  r->at = found + strlen(end);
-  return true;
-}
-
 static bool read_input(struct reader *r) {
   const char *start = r->at;
   if (!skip_to(r, ">", "a tag without its end")) return false;
   if (r->at[-2] == '/') return fail(r, start, "an input without a value");
   struct text value = {0};
-  bool good = read_content(r, &value) && add_value(r, start, text_cstr(&value), 1);
+  bool good = read_content(r, &value) && add_value(r, start, text_cstr(&value), 1, false);
   text_release(&value);
   return good;
 }
 
+// <!-- of the C library: 42 -->, as suites have it (suite.c)
+static bool read_comment(struct reader *r, bool inside) {
+  static const char words[] = "<!-- of the C library: ";
+  const char *start = r->at;
+  if (!skip_to(r, "-->", "a comment without its end")) return false;
+  if (!inside || strncmp(start, words, sizeof words - 1)) return true;
+  const char *value = start + sizeof words - 1;
+  size_t n = (size_t)(r->at - value) - strlen("-->");
+  while (n && value[n - 1] == ' ') n--;
+  char *text = mem_strndup(value, n);
+  bool good = add_value(r, start, text, 1, true);
+  mem_free(text);
+  return good;
+}
+
+// Bytes are read as they are, so an encoding must have ASCII in it.
+static bool read_declaration(struct reader *r) {
+  const char *start = r->at;
+  if (!skip_to(r, "?>", "a declaration without its end")) return false;
+  const char *name = strstr(start, "encoding");
+  if (!name || name > r->at) return true;
+  name += strcspn(name, "\"'>");
+  static const char *const known[] = {"utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"};
+  for (size_t i = 0; *name != '>' && i < sizeof known / sizeof *known; i++)
+    if (!strncasecmp(name + 1, known[i], strlen(known[i])) && name[1 + strlen(known[i])] == *name) return true;
+  return fail(r, start, "an encoding that is not read: expected UTF-8");
+}
+
 static bool read_xml(struct reader *r) {
   bool inside = false;
+  r->out->separate = true;
   while ((r->at = strchr(r->at, '<'))) {
     if (strncmp(r->at, "<!--", 4) == 0) {
-      if (!skip_to(r, "-->", "a comment without its end")) return false;
+      if (!read_comment(r, inside)) return false;
+    } else if (strncmp(r->at, "<?xml ", 6) == 0) {
+      if (!read_declaration(r)) return false;
     } else if (starts(r->at, "<testcase")) {
       inside = true;
       r->at++;
@@ -130,7 +186,7 @@ static bool read_harness_entry(struct reader *r, const char *start) {
   char *rest;
   unsigned long times = end[1] == ',' ? strtoul(end + 2, &rest, 10) : 0;
   r->at = end + 1;
-  bool good = times ? add_value(r, start, text_cstr(&value), times) : fail(r, end, "expected how many times");
+  bool good = times ? add_value(r, start, text_cstr(&value), times, false) : fail(r, end, "expected how many times");
   text_release(&value);
   mem_free(literal);
   return good;
@@ -156,7 +212,11 @@ static bool read_suite_entry(struct reader *r, const char *start) {
   if (good) {
     integer.bits[1] = high.bits[0] ? high.bits[0] : integer.bits[1];
     bool is_float = strcmp(parts[2], "0") != 0;
-    vec_trial_input_push(&r->out->sequence, is_float ? real : integer);
+    const char *rest = r->at + strspn(r->at, "}, ");
+    struct trial_input *given = is_float ? &real : &integer;
+    given->in_library = !strncmp(rest, "// of the C library", strlen("// of the C library"));
+    r->out->separate = true;
+    vec_trial_input_push(&r->out->sequence, *given);
   }
   for (int i = 0; i < 3; i++) mem_free(parts[i]);
   text_release(&low);
@@ -185,9 +245,11 @@ bool testcase_read(const char *file, struct trial_inputs *out, struct error *err
   struct text content = {0};
   if (!input_read(file, &content, error)) return false;
   struct reader r = {.file = file, .begin = text_cstr(&content), .out = out, .error = error};
+  if (!strncmp(r.begin, "\xef\xbb\xbf", 3)) r.begin += 3;
   r.at = r.begin;
   const char *first = r.begin + strspn(r.begin, " \t\r\n");
-  bool good = strlen(r.begin) == content.size || fail(&r, r.begin + strlen(r.begin), "a byte that is zero");
+  bool good = r.begin + strlen(r.begin) == content.data + content.size ||
+              fail(&r, r.begin + strlen(r.begin), "a byte that is zero");
   good = good && (*first == '<' ? read_xml(&r) : read_c(&r));
   text_release(&content);
   return good;

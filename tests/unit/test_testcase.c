@@ -30,6 +30,8 @@ static void test_values(void **state) {
   assert_true(trial_value_read("-1", &v) && v.bits[0] == UINT64_MAX && v.bits[1] == UINT64_MAX && v.narrow == -1);
   assert_true(trial_value_read("-9223372036854775808", &v) && v.bits[0] == UINT64_C(1) << 63);
   assert_true(trial_value_read("340282366920938463463374607431768211455", &v) && v.bits[1] == UINT64_MAX);
+  assert_true(trial_value_read("340282366920938463463374607431768211456", &v) && !v.bits[0] && v.wide == 0x1p128);
+  assert_true(trial_value_read("'\\101'", &v) && v.bits[0] == 'A');
   assert_true(trial_value_read("0xffu", &v) && v.bits[0] == 255);
   assert_true(trial_value_read("'a'", &v) && v.bits[0] == 'a');
   assert_true(trial_value_read("'\\n'", &v) && v.bits[0] == '\n');
@@ -70,6 +72,13 @@ static void test_xml(void **state) {
   assert_int_equal(in.sequence.size, 3);
   assert_true(in.sequence.data[0].bits[0] == 4 && in.sequence.data[1].wide == -3 && in.sequence.data[2].bits[0] == '<');
   trial_inputs_release(&in);
+  assert_null(read_text("\xef\xbb\xbf<?xml version='1.0' encoding='utf-8'?><testcase><input>&#45;<![CDATA[4]]><!-- 9 "
+                        "-->2</input><!-- of the C library: 7 --><input>'\\101'</input></testcase>",
+                        &in));
+  assert_int_equal(in.sequence.size, 3);
+  assert_true(in.separate && in.sequence.data[0].wide == -42 && in.sequence.data[2].bits[0] == 'A');
+  assert_true(in.sequence.data[1].in_library && in.sequence.data[1].bits[0] == 7 && !in.sequence.data[0].in_library);
+  trial_inputs_release(&in);
   assert_null(read_text("<testcase></testcase>", &in));
   assert_int_equal(in.sequence.size, 0);
   static const char *const wrong[][2] = {
@@ -79,6 +88,8 @@ static void test_xml(void **state) {
       {"<testcase><input>1</input>", "1:27: the end of <testcase> is missing"},
       {"<input>1</input>", "1:1: not a test: an input outside"},
       {"<other></other>", "1:1: not a test"},
+      {"<?xml encoding=\"UTF-16\"?><testcase></testcase>", "1:1: an encoding that is not read"},
+      {"<testcase><input><![CDATA[1</input></testcase>", "1:18: a section CDATA without its end"},
       {"int main;", "1:1: not a test"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
