@@ -364,7 +364,9 @@ static bool is_block(struct provenance *p, LLVMValueRef alloca) {
 bool provenance_is_slot(LLVMValueRef alloca) {
   size_t n;
   const char *name = LLVMGetValueName2(alloca, &n);
-  if (!strcmp(name, "retval")) return true;
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(alloca));
+  bool returns = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) != LLVMVoidTypeKind;
+  if (returns && !strcmp(name, "retval")) return true;
   for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef store = LLVMGetUser(use);
     if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == alloca && LLVMIsAArgument(LLVMGetOperand(store, 0)))
@@ -396,6 +398,11 @@ static void end_with_scope(struct provenance *p, LLVMValueRef alloca) {
   }
 }
 
+// May something of the program run when the entry function has returned?
+static bool runs_on(struct provenance *p) {
+  return p->f->destructors.size || provenance_is_called(p, "atexit") || provenance_is_called(p, "on_exit");
+}
+
 void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
   struct object *object = object_of(p->f, alloca);
   const struct class *c = provenance_class_of(p, alloca);
@@ -425,7 +432,7 @@ void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca) {
     provenance_stand_behind(p, alloca);
     provenance_emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
   }
-  if (ends && !once) provenance_end_at_returns(p, alloca);
+  if (ends && (!once || runs_on(p))) provenance_end_at_returns(p, alloca);
   if (ends && dynamic) end_with_scope(p, alloca);
 }
 

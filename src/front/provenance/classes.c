@@ -27,6 +27,11 @@ bool provenance_is_one_global(const struct class *c) {
 bool provenance_is_tracked(const struct class *c) { return c->inner && !provenance_is_one_global(c); }
 bool provenance_has_table(const struct class *c) { return c->objects && !provenance_is_one_global(c); }
 
+bool provenance_is_called(struct provenance *p, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(p->f->module, name);
+  return function && LLVMGetFirstUse(function);
+}
+
 enum builtin provenance_builtin_at(struct provenance *p, LLVMValueRef call) {
   uint32_t detail;
   LLVMValueRef function = LLVMIsACallInst(call) ? called_function(call) : NULL;

@@ -103,6 +103,7 @@ void provenance_at_fill(struct provenance *p, LLVMValueRef call);
 void provenance_assume_lifetime(struct provenance *p, const char *text, struct source_place place);
 bool provenance_is_lifetime(LLVMValueRef user, const char *which);
 bool provenance_has_scope(LLVMValueRef alloca);
+bool provenance_is_called(struct provenance *p, const char *name); // or its address is taken
 bool provenance_is_slot(LLVMValueRef alloca);
 void provenance_end_at_returns(struct provenance *p, LLVMValueRef object);
 void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca);

@@ -198,9 +198,27 @@ struct end {
   bool has_locals; // those of the function at hand
 };
 
+// Has the program a store that may put an address of the heap into the array argv, or into what is not told apart from
+// it?
+static bool writes_arguments(struct provenance *p) {
+  LLVMValueRef list = arguments_list(p->f);
+  if (!list) return false;
+  uint32_t array = pointsto_root(p->f, pointsto_target(p->f, list));
+  if (!may_lead(p, pointsto_contents(p->f, array))) return false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->f->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        LLVMValueRef to = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+        if (provenance_builtin_at(p, i) == BUILTIN_MEMCPY) to = LLVMGetOperand(i, 0);
+        if (to && pointsto_root(p->f, pointsto_target(p->f, to)) == array) return true;
+      }
+  return false;
+}
+
 static struct roots mark_roots(struct provenance *p, struct end end) {
   struct roots roots = {false, true};
   mark_objects(p, end.at, end.has_locals, &roots);
+  if (writes_arguments(p)) roots = (struct roots){true, false}; // argv is there until the program ends
   if (!strcmp(p->f->options->entry, "main") || p->function != entry_of(p)) return roots;
   mark_parameters(p, &roots);
   if (end.result) mark_result(p, end.result, &roots);
@@ -232,13 +250,8 @@ static bool has_dynamic(struct provenance *p) {
   return false;
 }
 
-static bool is_used(struct provenance *p, const char *name) {
-  LLVMValueRef function = LLVMGetNamedFunction(p->f->module, name);
-  return function && LLVMGetFirstUse(function);
-}
-
 static uint64_t end_flags(struct provenance *p) {
-  bool is_last = !p->f->destructors.size && !is_used(p, "at_quick_exit");
+  bool is_last = !p->f->destructors.size && !provenance_is_called(p, "at_quick_exit");
   return (is_last ? 0u : SAFETY_NOT_LAST) | (checks(p->f, PROPERTY_MEMCLEANUP) ? SAFETY_ALL_FREED : 0u);
 }
 

@@ -103,9 +103,9 @@ static void at_store(struct uninit *u, LLVMValueRef i) {
 }
 
 // Into variables: cell by cell. All is read before anything is written: both may be one object.
-static void copy_to_variable(struct uninit *u, LLVMValueRef call, struct object *to, uint64_t at) {
+static void copy_to_variable(struct uninit *u, LLVMValueRef call, LLVMValueRef bytes, struct object *to, uint64_t at) {
   LLVMValueRef source = LLVMGetOperand(call, 1);
-  uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)), offset;
+  uint64_t n = LLVMConstIntGetZExtValue(bytes), offset;
   struct object *from = uninit_variable_at(u, source, &offset);
   bool marked = uninit_is_marked(u, source);
   LLVMValueRef companion = uninit_companion_of(u, to), theirs = from && marked ? uninit_companion_of(u, from) : NULL;
@@ -125,13 +125,14 @@ static void copy_to_variable(struct uninit *u, LLVMValueRef call, struct object 
   mem_free(read);
 }
 
-static void at_copy(struct uninit *u, LLVMValueRef call) {
-  LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1), bytes = LLVMGetOperand(call, 2);
+// A call copies that many bytes from its second argument to its first.
+static void at_copy(struct uninit *u, LLVMValueRef call, LLVMValueRef bytes) {
+  LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
   if (!uninit_is_marked(u, to)) return;
   uint64_t offset;
   struct object *object = uninit_variable_at(u, to, &offset);
   if (object) {
-    copy_to_variable(u, call, object, offset);
+    copy_to_variable(u, call, bytes, object, offset);
     return;
   }
   uninit_stand_before(u, call);
@@ -195,6 +196,7 @@ static void doubt_contents(struct uninit *u, LLVMValueRef pointer) {
 static void at_stranger(struct uninit *u, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (LLVMIsAPtrToIntInst(argument)) argument = LLVMGetOperand(argument, 0); // as ioctl has it
     if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind) continue;
     uninit_stand_behind(u, call);
     doubt_contents(u, argument);
@@ -246,6 +248,25 @@ static void pass_arguments(struct uninit *u, LLVMValueRef call) {
   }
 }
 
+// Of a va_list.
+static LLVMValueRef list_bytes(struct uninit *u) {
+  return uninit_number(u, u->f->pointer_bits, u->f->pointer_bits == 32 ? 4 : 24);
+}
+
+// Can the call only lead to functions without a body? Where it may lead to others as well, what they leave
+// uninitialised counts.
+static bool is_stranger(struct uninit *u, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  if (function) return !function_has_body(function);
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || indirect_is_unknown(u->f, call)) return true;
+  struct vec_value targets = {0};
+  indirect_candidates(u->f, call, &targets);
+  bool all = targets.size > 0;
+  for (uint32_t i = 0; i < targets.size; i++) all = all && !function_has_body(targets.data[i]);
+  vec_value_release(&targets);
+  return all;
+}
+
 static void at_call(struct uninit *u, LLVMValueRef i) {
   LLVMValueRef function = called_function(i);
   uint32_t detail;
@@ -268,16 +289,14 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
   case BUILTIN_MEMCPY:
     for (unsigned k = 0; k < 3 && n >= 3 && uninit_is_of_compiler(i); k++)
       check(u, i, LLVMGetOperand(i, k), USE_ADDRESS);
-    if (n >= 3) at_copy(u, i);
+    if (n >= 3) at_copy(u, i, LLVMGetOperand(i, 2));
     return;
   case BUILTIN_MEMSET:
     if (n >= 3 && uninit_is_of_compiler(i)) check(u, i, LLVMGetOperand(i, 0), USE_ADDRESS);
     if (n >= 3) at_write(u, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
     return;
-  case BUILTIN_VA_START:
-  case BUILTIN_VA_COPY: // a va_list
-    at_write(u, i, LLVMGetOperand(i, 0), uninit_number(u, u->f->pointer_bits, u->f->pointer_bits == 32 ? 4 : 24));
-    return;
+  case BUILTIN_VA_START: at_write(u, i, LLVMGetOperand(i, 0), list_bytes(u)); return;
+  case BUILTIN_VA_COPY: at_copy(u, i, list_bytes(u)); return;
   case BUILTIN_MALLOC:
   case BUILTIN_ALLOCA:
     if (!uninit_is_marked(u, i) || !n) return;
@@ -296,8 +315,7 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
   case BUILTIN_NONE: break;
   default: at_stranger(u, i); return;
   }
-  if (function ? !function_has_body(function) : LLVMIsAInlineAsm(LLVMGetCalledValue(i)) || indirect_is_unknown(u->f, i))
-    at_stranger(u, i);
+  if (is_stranger(u, i)) at_stranger(u, i);
   else pass_arguments(u, i);
 }
 

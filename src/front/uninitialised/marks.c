@@ -190,7 +190,8 @@ static void look_at_call(struct uninit *u, LLVMValueRef i) {
   unsigned n = LLVMGetNumArgOperands(i);
   if (b == BUILTIN_MALLOC && uninit_is_scratch(i)) return;
   if (b == BUILTIN_MALLOC || b == BUILTIN_ALLOCA) mark_place(u, i);
-  if (b == BUILTIN_MEMCPY && n > 1 && uninit_is_marked(u, LLVMGetOperand(i, 1))) mark_place(u, LLVMGetOperand(i, 0));
+  bool copies = b == BUILTIN_MEMCPY || b == BUILTIN_VA_COPY;
+  if (copies && n > 1 && uninit_is_marked(u, LLVMGetOperand(i, 1))) mark_place(u, LLVMGetOperand(i, 0));
   if (b != BUILTIN_NONE) return;
   for (unsigned k = 0; k < n && k < PARAMETERS; k++)
     if (!uninit_is_checked_argument(i, k) && !u->passes[k] && uninit_may_be(u, LLVMGetOperand(i, k)))
