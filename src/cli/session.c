@@ -336,7 +336,7 @@ static void name_files(struct session *session) {
   struct vec_word *files = &session->options.files;
   for (uint32_t i = 0; i < files->size; i++)
     if (files->data[i][0] == '-' && files->data[i][1])
-      files->data[i] = arena_printf(&session->task.arena, "./%s", files->data[i]);
+      files->data[i] = arena_printf(&session->names, "./%s", files->data[i]);
 }
 
 enum apart { APART_NOTHING, APART_CERTIFICATE, APART_TEST }; // a file that is no part of the program
@@ -580,4 +580,5 @@ void session_release(struct session *session) {
   options_release(&session->options);
   task_release(&session->task);
   database_release(&session->database);
+  arena_release(&session->names);
 }

@@ -32,6 +32,7 @@ struct session {
   const char *folder;              // for a command that writes a test suite: --output
   enum input_kind kind;
   struct task task;                // whose files, data model and property are in the options; perhaps none
+  struct arena names; // of files, where they are not as the user gave them
   struct database database;        // of --compile-commands; perhaps none
   struct limits limits;
   struct stats stats;
