@@ -18,7 +18,8 @@ const char *const property_names[N_PROPERTIES + 1] = {
 // object-size and function need what only the later parts of the compiler know. Arithmetic on null is checked only
 // where null is no address like others.
 static const char *const flags_wrap[] = {"-fwrapv", NULL};
-static const char *const flags_overflow[] = {"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all", NULL};
+static const char *const flags_overflow[] = {"-fsanitize=signed-integer-overflow,shift-base",
+                                             "-fno-sanitize-recover=all", "-fsanitize-recover=shift-base", NULL};
 static const char *const flags_undefined[] = {"-fsanitize=undefined", "-fno-sanitize=function,object-size,vptr",
                                               "-fdelete-null-pointer-checks", "-fno-sanitize-recover=all", NULL};
 

@@ -85,6 +85,7 @@ static bool compile_source(struct reading *r, const struct embedded *record) {
   part.shown = name_in(r, record);
   if (write_source(r, record, source) && compile_unit(f, &unit, output, &part.implicit))
     part.module = compile_read(f, output, part.shown);
+  if (part.module) signs_find(f, &unit, part.module);
   vec_part_push(r->out, part);
   vec_string_release(&flags);
   return part.module != NULL;

@@ -77,6 +77,32 @@ static void add_flags(struct vec_ptr *argv, uint32_t n, const char *const *flags
   }
 }
 
+// clang, and how the file is to be read; `include` stays where it is while the arguments are used.
+static void add_arguments(struct front *f, const struct front_unit *unit, bool builtins, const struct vec_ptr *own,
+                          char *include, size_t size, struct vec_ptr *argv) {
+  const struct front_options *o = f->options;
+  vec_ptr_push(argv, (void *)o->clang);
+  vec_ptr_push(argv, o->bits == 32 ? "-m32" : "-m64");
+  for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(argv, (void *)clang_flags[i]);
+  for (const char *const *flag = property_flags(o->checked); *flag; flag++) vec_ptr_push(argv, (void *)*flag);
+  if (!builtins) vec_ptr_push(argv, "-fno-builtin");
+  for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(argv, own->data[i]);
+  if (ends_with(unit->file, ".i")) {
+    vec_ptr_push(argv, "-x");
+    vec_ptr_push(argv, "cpp-output");
+  }
+  add_flags(argv, unit->n_flags, unit->flags);
+  add_flags(argv, o->n_flags, o->flags); // behind the file's own: these count
+  if (o->bits == 32) {
+    vec_ptr_push(argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
+    vec_ptr_push(argv, "-idirafter");
+    vec_ptr_push(argv, "/usr/include/x86_64-linux-gnu");
+  }
+  write_headers(f, include, size);
+  vec_ptr_push(argv, "-idirafter");
+  vec_ptr_push(argv, include);
+}
+
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the
 // one that counts. Old C that calls one before declaring it only gets through when clang knows the function's real
 // type: `builtins` is the second try, for all functions but those in `own`.
@@ -85,26 +111,7 @@ static enum compiled compile_once(struct front *f, const struct front_unit *unit
   const struct front_options *o = f->options;
   char include[3000], messages[3000], list[3100];
   struct vec_ptr argv = {0};
-  vec_ptr_push(&argv, (void *)o->clang);
-  vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
-  for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
-  for (const char *const *flag = property_flags(o->checked); *flag; flag++) vec_ptr_push(&argv, (void *)*flag);
-  if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
-  for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(&argv, own->data[i]);
-  if (ends_with(unit->file, ".i")) {
-    vec_ptr_push(&argv, "-x");
-    vec_ptr_push(&argv, "cpp-output");
-  }
-  add_flags(&argv, unit->n_flags, unit->flags);
-  add_flags(&argv, o->n_flags, o->flags); // behind the file's own: these count
-  if (o->bits == 32) {
-    vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
-    vec_ptr_push(&argv, "-idirafter");
-    vec_ptr_push(&argv, "/usr/include/x86_64-linux-gnu");
-  }
-  write_headers(f, include, sizeof include);
-  vec_ptr_push(&argv, "-idirafter");
-  vec_ptr_push(&argv, include);
+  add_arguments(f, unit, builtins, own, include, sizeof include, &argv);
   sources_list(output, list, sizeof list);
   vec_ptr_push(&argv, "-MMD");
   vec_ptr_push(&argv, "-MF");
@@ -125,6 +132,19 @@ static enum compiled compile_once(struct front *f, const struct front_unit *unit
   *how = child_wait(f->limits, pid, INFINITY, status); // the limits end it
   if (limits_stopped(f->limits)) return COMPILE_FAILED;
   return *how == CHILD_EXITED && *status == 0 ? COMPILED : COMPILE_REFUSED;
+}
+
+bool compile_dump(struct front *f, const struct front_unit *unit, const char *output) {
+  char include[3000];
+  struct vec_ptr argv = {0};
+  add_arguments(f, unit, true, NULL, include, sizeof include, &argv);
+  static const char *const more[] = {"-fsyntax-only", "-fno-color-diagnostics", "-Xclang", "-ast-dump"};
+  for (size_t i = 0; i < sizeof more / sizeof *more; i++) vec_ptr_push(&argv, (void *)more[i]);
+  vec_ptr_push(&argv, (void *)unit->file);
+  vec_ptr_push(&argv, NULL);
+  int status, pid = child_start_tool_in(f->limits, unit->directory, (char **)argv.data, output);
+  vec_ptr_release(&argv);
+  return pid && child_wait(f->limits, pid, INFINITY, &status) == CHILD_EXITED && !limits_stopped(f->limits);
 }
 
 // What the file defines itself is no library function, by whatever name: as flags for clang, owned.

@@ -267,12 +267,14 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    arithmetic_shifts(f);
     sanitizer_tidy(f);
     good = entry_wrap(f) && module_link_models(f);
     if (good) {
       weak_resolve(f);
       unmodelled_mark(f);
       through_pointers(f);
+      arithmetic_add(f);
     }
   }
   if (good) {

@@ -224,6 +224,7 @@ void sources_read(const char *list, const char *folder, struct vec_string *out);
 
 // --- compile.c: a C file to bitcode ----------------------------------------------------
 bool compile_unit(struct front *f, const struct front_unit *unit, const char *output, struct vec_implicit *implicit);
+bool compile_dump(struct front *f, const struct front_unit *unit, const char *output); // its syntax tree, as text
 LLVMModuleRef compile_read(struct front *f, const char *file, const char *shown); // a .bc or .ll; NULL with an error
 
 // --- units.c: the compilation database -------------------------------------------------
@@ -591,6 +592,28 @@ void sanitizer_tidy(struct front *f); // once all is linked
 bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
+
+// --- arithmetic.c: what clang does not check ----------------------------------------------------------------
+enum arithmetic {
+  ARITHMETIC_ZERO,
+  ARITHMETIC_QUOTIENT,
+  ARITHMETIC_SHIFT,
+  ARITHMETIC_COUNT,
+  ARITHMETIC_SUM,
+  ARITHMETIC_DIFFERENCE,
+  ARITHMETIC_PRODUCT,
+  ARITHMETIC_UNCLEAR
+};
+// signs.c: which operations on vectors and complex integers are signed, as metadata of the instructions. `module` is
+// the file's own, not linked so far.
+#define SIGN_METADATA "clew.sign"
+enum sign { SIGN_NONE, SIGN_SIGNED, SIGN_UNCLEAR }; // of an unsigned one, or no such operation: none
+void signs_find(struct front *f, const struct front_unit *unit, LLVMModuleRef module);
+enum sign signs_of(struct front *f, LLVMValueRef instruction);
+void arithmetic_shifts(struct front *f); // before sanitizer_tidy
+void arithmetic_add(struct front *f); // once all is linked, models too
+void arithmetic_failed(struct translation *t, LLVMValueRef call);
+uint32_t sanitizer_type_bits(LLVMValueRef description); // of what a handler is told; 0: it is no integer
 
 // --- provenance/, safety.c: memory safety ------------------------------------------------------------------
 enum safety {

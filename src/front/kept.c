@@ -20,6 +20,7 @@ struct model {
   uint64_t file; // hash of its source file's name
   bool own; // called by models only: it never stands for a function of the library
   bool inputs, open, kept; // reads inputs; leaves values open
+  bool checks; // its own arithmetic
   struct vec_value calls; // other models
   struct vec_value state; // variables that it, or what it calls, uses
 };
@@ -64,6 +65,7 @@ static void look_at_operand(struct model *model, LLVMValueRef value) {
     const char *name = name_of(value);
     if (!strncmp(name, "__VERIFIER_nondet_", 18)) model->inputs = true;
     else if (!strncmp(name, "__clew_arbitrary_", 17)) model->open = true;
+    else if (!strcmp(name, safety_names[SAFETY_ARITHMETIC])) model->checks = true;
     else if (is_model(value) && !is_machines(value)) add_once(&model->calls, value);
   } else if (LLVMIsAGlobalVariable(value)) {
     if (!LLVMIsGlobalConstant(value) && !LLVMIsDeclaration(value)) add_once(&model->state, value);
@@ -153,7 +155,8 @@ void models_kept(LLVMModuleRef module, bool all, struct map_u32 *kept) {
     again = false;
     for (uint32_t i = 0; i < models.all.size; i++) {
       struct model *model = &models.all.data[i];
-      if (model->kept || (!model->own && !(all && !model->open) && !must_keep(&models, model))) continue;
+      if (model->kept || (!model->own && !model->checks && !(all && !model->open) && !must_keep(&models, model)))
+        continue;
       model->kept = true;
       again |= !model->own;
     }

@@ -111,6 +111,7 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
       snprintf(output, sizeof output, "%s/unit%u.bc", f->options->temp_dir, i);
       if (!compile_unit(f, units_given(f, i, &unit), output, implicit)) return false;
       module = compile_read(f, output, source);
+      if (module) signs_find(f, units_given(f, i, &unit), module);
       unlink(output);
     }
     if (!module || !add_module(f, module, source)) return false;

@@ -24,7 +24,7 @@ bool safety_function(const char *name, uint32_t *detail) {
 
 bool safety_is_check(uint32_t detail) {
   return detail == SAFETY_ACCESS || detail == SAFETY_CALL || detail == SAFETY_FREE || detail == SAFETY_LEAKS ||
-         detail == SAFETY_UNINIT_USE;
+         detail == SAFETY_UNINIT_USE || detail == SAFETY_ARITHMETIC;
 }
 
 static struct term address(struct front *f, uint64_t n) { return term_bv(f->tm, f->pointer_bits, n); }
@@ -541,6 +541,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_BLOCK_MARK: list_call(t, call, (enum safety)detail); break;
   case SAFETY_LEAKS: check_leaks(t, call); break;
   case SAFETY_ADDRESS: define(t, call, operand(t, first)); break;
+  case SAFETY_ARITHMETIC: arithmetic_failed(t, call); break;
   case SAFETY_UNINIT_USE: check_use(t, call); break;
   case SAFETY_UNINIT_LOAD1:
   case SAFETY_UNINIT_LOAD2:

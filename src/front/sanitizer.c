@@ -3,6 +3,7 @@
 // The handler gets a description of the check, with the type's name in it, and the operands.
 #include "front/internal.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 struct handler {
   const char *name; // between __ubsan_handle_ and _abort
@@ -18,7 +19,7 @@ static const struct handler handlers[] = {
     {"mul_overflow", PROPERTY_OVERFLOW, "signed integer overflow: the product does not fit in", true, '*'},
     {"negate_overflow", PROPERTY_OVERFLOW, "signed integer overflow: the negated value does not fit in", true, '~'},
     {"divrem_overflow", PROPERTY_OVERFLOW, "signed integer overflow: the quotient does not fit in", true, '/'},
-    {"shift_out_of_bounds", PROPERTY_UNDEFINED, "a shift by too many bits, or of a value that does not fit", false, 0},
+    {"shift_out_of_bounds", PROPERTY_UNDEFINED, "a shift by too many bits, or of a negative value", false, 0},
     {"out_of_bounds", PROPERTY_UNDEFINED, "an index outside its array", false, 0},
     {"type_mismatch_v1", PROPERTY_UNDEFINED, "an access through a null pointer to", true, 0},
     {"float_cast_overflow", PROPERTY_UNDEFINED,
@@ -240,6 +241,13 @@ static const char *type_name(LLVMValueRef description, uint32_t *bits) {
   if (!LLVMConstIntGetZExtValue(LLVMGetOperand(init, 0)))
     *bits = 1u << (LLVMConstIntGetZExtValue(LLVMGetOperand(init, 1)) >> 1 & 15);
   return LLVMIsAConstantDataArray(name) && LLVMIsConstantString(name) ? LLVMGetAsString(name, &length) : "";
+}
+
+uint32_t sanitizer_type_bits(LLVMValueRef description) {
+  static const char bit_precise[] = "_BitInt(";
+  uint32_t bits;
+  const char *name = type_name(description, &bits), *exact = strstr(name, bit_precise);
+  return exact ? (uint32_t)strtoul(exact + sizeof bit_precise - 1, NULL, 10) : bits;
 }
 
 // For the report: operands of at most 64 bits, as the handler gets them.

@@ -88,6 +88,7 @@ static bool compile_untried(struct units *u, struct unit *unit) {
   f->error = &error;
   snprintf(output, sizeof output, "%s/unit.bc", given->temp_dir);
   if (compile_unit(f, unit->front, output, &unit->implicit)) unit->module = compile_read(f, output, unit->front->file);
+  if (unit->module) signs_find(f, unit->front, unit->module);
   unlink(output);
   f->options = given;
   f->error = outer;

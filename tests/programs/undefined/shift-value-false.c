@@ -1,7 +1,7 @@
 // expect: false bits: both
 // a bit shifted into the sign and beyond
 // args: --check ub
-// violates: undefined-behaviour
+// violates: no-overflow
 // native: no
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,0 +1,12 @@
+// expect: true bits: both
+// below the sign
+// args: --check overflow
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  _BitInt(13) x = 1;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 11) return 0;
+  x <<= n;
+  return x != 0;
+}

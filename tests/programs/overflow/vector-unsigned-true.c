@@ -1,0 +1,12 @@
+// expect: true bits: both
+// signed elements are added as unsigned ones, which wrap
+// args: --check overflow
+// native: no
+extern int __VERIFIER_nondet_int(void);
+typedef int v4 __attribute__((vector_size(16)));
+typedef unsigned u4 __attribute__((vector_size(16)));
+int main(void) {
+  v4 a = {__VERIFIER_nondet_int(), 1, 2, 3};
+  a = (v4)((u4)a + 1u);
+  return a[0] > 0;
+}

@@ -1,0 +1,11 @@
+// expect: true bits: both
+// by less
+// args: --check ub
+// native: no
+extern int __VERIFIER_nondet_int(void);
+typedef int v4 __attribute__((vector_size(16)));
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  v4 a = {1, 2, 3, 4}, b = {1, n >= 0 && n < 32 ? n : 0, 2, 3};
+  return (a >> b)[1] > 0;
+}
