@@ -382,6 +382,15 @@ check 'the bound on their length is assumed' grep -q '^No error can be reached, 
 for engine in random symex; do verdict 1 'false(unreach-call)' verify --engine $engine --timeout 60 --argc 4 --arg-length 9 bounded.c; done
 refuse 64 '--arg-length wants less than 131072' verify --arg-length 131072 bounded.c
 refuse 64 '--argc wants' verify --argc many bounded.c
+refuse 64 '--argc wants' verify --argc 3..2 bounded.c
+refuse 64 '--argc wants' verify --argc 1..1048576 bounded.c
+verdict 1 'false(unreach-call)' verify --argc 3..3 --arg-length 5 bounded.c
+verdict 0 true verify --argc 0..2 bounded.c
+check 'a range from 0 on is told by its end' grep -q 'if argc is at most 2;' out
+verdict 0 true verify --argc 1..1 bounded.c
+printf 'int main(int argc, char **argv) { return argv[argc + 1] != 0; }\n' >behind.c
+verdict 1 'false(valid-deref)' verify --check memory --argc 0..2 behind.c
+check 'argv ends where argc says' grep -q 'error: a read of 8 bytes behind `argv` (8 bytes)' out
 verdict 1 'false(unreach-call)' verify --no-check false.c
 verdict 0 true verify -D reach_error=harmless false.c
 verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c

@@ -101,7 +101,7 @@ VEC_TYPE(vec_memory, struct cfa_memory)
 // The arguments of main: argv[k] is the string at text + k * stride, for the first `count` of them.
 struct cfa_arguments {
   struct term argc, text_region; // an input of the program's start; the variable of the strings' region; none: unused
-  uint64_t text, stride;
+  uint64_t list, text, stride; // list: where argv itself is
   uint32_t count;
 };
 

@@ -130,6 +130,32 @@ static int undefined_mode(const struct options *options) {
   return -1;
 }
 
+// What --argc says: "N" is 1..N, and "0" no bound.
+struct argc_range {
+  uint32_t least, most;
+  bool given;
+};
+
+static bool read_argc(const struct options *options, struct argc_range *range) {
+  const uint32_t most = (UINT32_C(1) << FRONT_ARGC_BITS) - 1;
+  *range = (struct argc_range){.least = 1, .most = most};
+  if (!options->argc || strcmp(options->argc, "0") == 0) return true;
+  const char *digits = options->argc;
+  uint64_t numbers[2] = {0};
+  uint32_t n = 0;
+  for (; n < 2; n++) {
+    size_t length = strspn(digits, "0123456789");
+    if (!length || length > 7) return false;
+    numbers[n] = strtoul(digits, NULL, 10);
+    digits += length;
+    if (n || strncmp(digits, "..", 2) != 0) break;
+    digits += 2;
+  }
+  *range = n ? (struct argc_range){(uint32_t)numbers[0], (uint32_t)numbers[1], true}
+             : (struct argc_range){1, (uint32_t)numbers[0], true};
+  return !*digits && range->least <= range->most && range->most <= most;
+}
+
 static bool check_words(const struct options *options, struct error *error) {
   if (options->bits32 && options->bits64) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
@@ -148,6 +174,12 @@ static bool check_words(const struct options *options, struct error *error) {
   if (undefined_mode(options) < 0) {
     error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop",
               options->undefined);
+    return false;
+  }
+  struct argc_range argc;
+  if (!read_argc(options, &argc)) {
+    error_set(error, EXIT_USAGE, "--argc wants a number N or a range A..B below %u, not '%s'", 1u << FRONT_ARGC_BITS,
+              options->argc);
     return false;
   }
   if (options->arg_length >= 1u << FRONT_ARGUMENT_BITS) {
@@ -443,13 +475,17 @@ static void prepare_process(void) {
 
 struct front_options session_front_options(const struct session *session) {
   const struct options *options = &session->options;
+  struct argc_range argc;
+  read_argc(options, &argc); // check_words has refused what is none
   return (struct front_options){
       .bits = session_bits(session),
       .entry = session_function(session),
       .has_parameters = session->entry.has_parameters,
       .n_parameters = session->entry.parameters.size,
       .parameters = session->entry.parameters.data,
-      .argc = options->argc,
+      .argc_least = argc.least,
+      .argc_most = argc.most,
+      .argc_given = argc.given,
       .arg_length = options->arg_length,
       .n_files = options->files.size,
       .files = options->files.data,

@@ -1,10 +1,10 @@
-// The arguments of main, as Linux gives them: fewer than 2^20, each shorter than 128 KiB with its end; or fewer and
-// shorter ones where the user says so.
+// The arguments of main, as Linux gives them: at least one (since 5.18) and fewer than 2^20, each shorter than 128 KiB
+// with its end; or as many and as long ones as the user says.
 //
 // argc is an input of at most 20 bits. The array argv and the strings lie at fixed addresses above the stack: argv[k]
 // for the first few k is the k-th string, or null where k is argc, and each string has its own part of memory with a
-// zero at its end; what the strings hold is what memory happens to hold there. Further elements of argv are arbitrary,
-// and so is what lies behind argv[argc], which C does not let a program read.
+// zero at its end; what the strings hold is what memory happens to hold there. argv[argc] is null for every argc. Other
+// elements of argv are arbitrary, and so is what lies behind argv[argc], which C does not let a program read.
 #include "front/internal.h"
 
 enum { COUNT = 32 };
@@ -62,15 +62,27 @@ struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, 
 
 // As few bits as the bound has, so that an arbitrary value keeps it at least every other time.
 static uint32_t count_bits(struct front *f) {
-  return f->options->argc ? 32 - (uint32_t)__builtin_clz(f->options->argc) : FRONT_ARGC_BITS;
+  return f->options->argc_most ? 32 - (uint32_t)__builtin_clz(f->options->argc_most) : 1;
 }
 
-static void assume_bound(struct front *f, const char *format, uint32_t bound) {
-  struct text text = {0};
-  text_printf(&text, format, bound);
-  struct cfa_assumption a = {"arguments", cfa_string(f->cfa, text_cstr(&text)), {0}};
+static void assume(struct front *f, struct text *text) {
+  struct cfa_assumption a = {"arguments", cfa_string(f->cfa, text_cstr(text)), {0}};
   vec_assumption_push(&f->cfa->assumptions, a);
-  text_release(&text);
+  text_release(text);
+}
+
+// A lower bound of 1 is Linux's own; one of 0 assumes nothing.
+static void assume_bounds(struct front *f) {
+  const struct front_options *o = f->options;
+  struct text text = {0};
+  if (o->arg_length) {
+    text_printf(&text, "arguments have at most %u characters", o->arg_length);
+    assume(f, &text);
+  }
+  if (!o->argc_given) return;
+  if (o->argc_least > 1) text_printf(&text, "argc is from %u to %u", o->argc_least, o->argc_most);
+  else text_printf(&text, "argc is at most %u", o->argc_most);
+  assume(f, &text);
 }
 
 struct term arguments_count(struct front *f, struct cfa_edge *e) {
@@ -84,21 +96,36 @@ struct term arguments_count(struct front *f, struct cfa_edge *e) {
                             .is_unsigned = true};
   vec_input_push(&e->inputs, input);
   f->cfa->arguments = (struct cfa_arguments){.argc = input.term,
+                                             .list = list_address(f),
                                              .text = text_address(f),
                                              .stride = UINT64_C(1) << FRONT_ARGUMENT_BITS,
                                              .count = COUNT};
-  if (f->options->arg_length) assume_bound(f, "arguments have at most %u characters", f->options->arg_length);
-  if (f->options->argc) {
-    assume_bound(f, "argc is at most %u", f->options->argc);
-    struct term most = term_bv(f->tm, count_bits(f), f->options->argc);
-    e->guard = term_and(f->tm, e->guard, term_ule(f->tm, input.term, most));
-  }
+  assume_bounds(f);
+  struct term least = term_bv(f->tm, count_bits(f), f->options->argc_least),
+              most = term_bv(f->tm, count_bits(f), f->options->argc_most);
+  e->guard = term_and(f->tm, e->guard, term_ule(f->tm, least, input.term));
+  e->guard = term_and(f->tm, e->guard, term_ule(f->tm, input.term, most));
   return term_zext(f->tm, input.term, 32);
 }
 
 static uint32_t region_of(struct front *f, uint32_t node) {
   uint32_t root = pointsto_root(f, node);
   return root < f->points.regions.size ? f->points.regions.data[root].var : CFA_NONE;
+}
+
+struct term arguments_end(struct front *f, uint32_t root, struct term argc, struct term memory) {
+  LLVMValueRef list = arguments_list(f);
+  if (!list || term_none(argc) || f->options->argc_most < COUNT) return memory;
+  struct terms *tm = f->tm;
+  uint32_t cell = region_cell(f, root), bytes = f->pointer_bits / 8;
+  if (pointsto_root(f, pointsto_target(f, list)) != root || (cell != 1 && cell != bytes)) return memory;
+  uint32_t bits = f->pointer_bits - (uint32_t)__builtin_ctz(cell);
+  struct term wide = bits < 32 ? term_extract(tm, bits - 1, 0, argc) : term_zext(tm, argc, bits);
+  struct term at =
+      term_add(tm, term_bv(tm, bits, list_address(f) / cell), term_mul(tm, wide, term_bv(tm, bits, bytes / cell)));
+  for (uint32_t i = 0; i < bytes / cell; i++)
+    memory = term_store(tm, memory, term_add(tm, at, term_bv(tm, bits, i)), term_bv(tm, cell * 8, 0));
+  return memory;
 }
 
 void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,

@@ -47,7 +47,9 @@ struct front_options {
   bool has_parameters;                 // those of the entry function are stated
   uint32_t n_parameters;
   const struct front_parameter *parameters;
-  uint32_t argc, arg_length;           // bounds on the arguments of main; 0: those of Linux
+  uint32_t argc_least, argc_most;      // of main's argc
+  bool argc_given;                     // the user has said them
+  uint32_t arg_length;                 // bound on the length of main's arguments; 0: that of Linux
   uint32_t n_files;
   const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;

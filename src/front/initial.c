@@ -48,7 +48,8 @@ static struct term region_contents(struct front *f, uint32_t root, struct term b
   struct terms *tm = f->tm;
   uint32_t cell = region_cell(f, root), index_bits = f->pointer_bits - (uint32_t)__builtin_ctz(cell);
   struct collector c = {.f = f, .cell = cell};
-  struct term memory = base, zero = term_array_const(tm, term_sort(tm, base), term_bv(tm, cell * 8, 0));
+  struct term memory = arguments_end(f, root, argc, base),
+              zero = term_array_const(tm, term_sort(tm, base), term_bv(tm, cell * 8, 0));
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
     if (object->function || !object->in_memory || LLVMIsDeclaration(object->value)) continue;

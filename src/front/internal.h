@@ -720,6 +720,8 @@ struct term arguments_count(struct front *f,
 // The k-th argument of the function; none: it is arbitrary.
 struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc);
 // What a region holds of argv and the strings when the program starts.
+// The region's initial memory with null in argv[argc], where argc may be beyond what arguments_cells has.
+struct term arguments_end(struct front *f, uint32_t root, struct term argc, struct term memory);
 void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
                      void (*each)(void *context, uint64_t address, struct term bits));
 

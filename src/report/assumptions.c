@@ -290,7 +290,9 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
     add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
   if (!term_none(report->cfa->arguments.argc))
     add(out, "arguments",
-        "main gets fewer than 2^20 arguments, each of less than 128 KiB, and a null pointer behind them", nowhere);
+        "main gets as many arguments as Linux gives (1 to 2^20 - 1) or --argc says, each of less than 128 KiB, and a "
+        "null pointer behind them",
+        nowhere);
   for (uint32_t i = 0; i < report->cfa->functions.size; i++)
     if (report->cfa->functions.data[i].is_model)
       add_named(report, out, "library-model", "%s does what its model does", report->cfa->functions.data[i].name);

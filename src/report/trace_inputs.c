@@ -36,6 +36,8 @@ void trace_begin_arguments(struct builder *b) {
   struct trace *trace = b->trace;
   if (!b->cfa->layout || !claim_arguments(b->cfa, b->claim, &trace->argc, &trace->arguments)) return;
   trace->has_arguments = true;
+  struct picture_object *list = picture_find(&b->picture, a->list);
+  if (list && list->address == a->list) list->size = (trace->argc + UINT64_C(1)) * (b->cfa->pointer_bits / 8);
   const char *at = text_cstr(&trace->arguments), *end = at + trace->arguments.size;
   for (uint32_t k = 0; k < a->count && at < end; k++) {
     struct text name = {0};
