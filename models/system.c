@@ -87,21 +87,43 @@ int getentropy(void *block, size_t n) {
   return 0;
 }
 
-// Time. Clocks may be set, so they may go back.
+// Time. Clocks may be set, so they may go back, but not before 1970: the kernel refuses that. No clock shows more than
+// 2^40 seconds, which are 34,000 years, and with 32 bits none shows more than the type holds.
 
-time_t time(time_t *to) {
+static time_t seconds(void) {
   time_t now = __VERIFIER_nondet_long();
+  __VERIFIER_assume(now >= 0 && (sizeof now == 4 || now <= (time_t)(1LL << 40)));
+  return now;
+}
+
+// -1 where the type is too small, or where the kernel has no clock.
+time_t time(time_t *to) {
+  time_t now = __VERIFIER_nondet_bool() ? -1 : seconds();
+  if (now == -1) *__errno_location() = EOVERFLOW;
   if (to) *to = now;
   return now;
 }
 
-// The time that the process has used does not go back, unless the type is too small for it.
+// The time that the process has used does not go back, unless the type is too small for it: then it wraps around.
+static long used_time(long *last) {
+  long now = __VERIFIER_nondet_long();
+  if (sizeof now == 4) return now;
+  __VERIFIER_assume(now >= *last && now <= (long)(1LL << 60));
+  return *last = now;
+}
+
 long clock(void) {
   static long last;
-  long now = __VERIFIER_nondet_long();
-  if (sizeof now == 4 || now == -1) return now;
-  __VERIFIER_assume(now >= last);
-  return last = now;
+  return __VERIFIER_nondet_bool() ? -1 : used_time(&last);
+}
+
+struct tms { long user, system, children_user, children_system; };
+
+// In ticks. The time that is returned began before the process did, at an unknown point.
+long times(struct tms *to) {
+  static long last[5];
+  if (to) *to = (struct tms){used_time(last), used_time(last + 1), used_time(last + 2), used_time(last + 3)};
+  return used_time(last + 4);
 }
 
 struct timeval { time_t seconds; long microseconds; };
@@ -114,18 +136,21 @@ int gettimeofday(struct timeval *to, void *zone) {
   if (zone) __builtin_memset(zone, 0, 8);
   if (!to) return 0;
   if (too_late()) return fail(EOVERFLOW);
-  to->seconds = __VERIFIER_nondet_long();
+  to->seconds = seconds();
   to->microseconds = below(1000000);
   return 0;
 }
 
 // Clocks of processes and devices, and those that the kernel may not have, need not be there.
+static _Bool is_missing(int which) {
+  return which > 11 || ((which < 0 || which > 7 || which == 2 || which == 3) && __VERIFIER_nondet_bool());
+}
+
 static int read_clock(int which, struct timespec *to) {
-  if (which > 11) return fail(EINVAL);
-  if ((which < 0 || which > 7 || which == 2 || which == 3) && __VERIFIER_nondet_bool()) return fail(EINVAL);
+  if (is_missing(which)) return fail(EINVAL);
   if (too_late()) return fail(EOVERFLOW);
   if (!to) return 0;
-  to->seconds = __VERIFIER_nondet_long();
+  to->seconds = seconds();
   to->nanoseconds = below(1000000000);
   if (which > 0 && which < 8 && which != 5) { // all but CLOCK_REALTIME and CLOCK_REALTIME_COARSE: they never go back
     static struct timespec last[8];
@@ -139,12 +164,14 @@ static int read_clock(int which, struct timespec *to) {
 
 int clock_gettime(int which, struct timespec *to) { return read_clock(which, to); }
 
-// A fast path of the kernel may take clocks that are not there.
+// From a nanosecond to a second. A fast path of the kernel may take clocks that are not there.
 int clock_getres(int which, struct timespec *to) {
   if (which > 11 && __VERIFIER_nondet_bool()) which = 0;
-  int result = read_clock(which, to);
-  if (!result && to) __VERIFIER_assume(to->seconds >= 0);
-  return result;
+  if (is_missing(which)) return fail(EINVAL);
+  if (!to) return 0;
+  long nanoseconds = 1 + below(1000000000);
+  *to = (struct timespec){nanoseconds / 1000000000, nanoseconds % 1000000000};
+  return 0;
 }
 
 int timespec_get(struct timespec *to, int base) { return base == 1 && read_clock(0, to) == 0 ? base : 0; }
@@ -218,6 +245,9 @@ int getpid(void) {
   return process(&known);
 }
 
+// There is one thread.
+int gettid(void) { return getpid(); }
+
 int getpgrp(void) {
   static int known;
   return process(&known);
@@ -235,6 +265,7 @@ struct user { unsigned id; _Bool is_known; };
 
 static unsigned user_of(struct user *user) {
   if (!user->is_known) user->id = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(user->id != -1u);   // nobody's
   user->is_known = 1;
   return user->id;
 }
@@ -257,6 +288,16 @@ unsigned getgid(void) {
 unsigned getegid(void) {
   static struct user user;
   return user_of(&user);
+}
+
+int getpagesize(void) { return 4096; }
+
+// Permissions that new files do not get.
+unsigned umask(unsigned mask) {
+  static int known = -1;
+  int before = known < 0 ? (int)below(01000) : known;
+  known = (int)(mask & 0777);
+  return (unsigned)before;
 }
 
 int gethostname(char *name, size_t n) {

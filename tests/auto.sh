@@ -156,7 +156,7 @@ await
 check 'a schedule that is not there' [ $status -eq 65 ]
 
 # Only the engine that never ends is left: the run ends soon all the same, and says what the others found.
-printf 'extern int getpagesize(void);\nextern void reach_error(void);\nint main(void) {\n  if (getpagesize() == -5) reach_error();\n  return 0;\n}\n' >approximated.c
+printf 'extern int get_nprocs(void);\nextern void reach_error(void);\nint main(void) {\n  if (get_nprocs() == -5) reach_error();\n  return 0;\n}\n' >approximated.c
 begin --timeout 100 --jobs 2 approximated.c
 await
 check 'an error that a run does not show' result 2 'unknown(unconfirmed)'

@@ -263,14 +263,14 @@ C
 for bits in $widths; do
   refuses copies$bits --$bits <<'C'
 extern void reach_error(void);
-extern int getpagesize(void);
+extern int get_nprocs(void);
 struct large { char bytes[3000]; };
 void *memset(void *to, int c, __SIZE_TYPE__ n) { char *at = to; while (n--) *at++ = c; reach_error(); return to; }
 void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) { reach_error(); return to; }
 int main(void) {
   struct large a, b;
   a = b;
-  if (getpagesize() == -5) memset(&a, 1, sizeof a), memcpy(&a, &b, sizeof a);
+  if (get_nprocs() == -5) memset(&a, 1, sizeof a), memcpy(&a, &b, sizeof a);
   return 0;
 }
 C
