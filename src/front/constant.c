@@ -226,7 +226,7 @@ void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset,
     break;
   case LLVMArrayTypeKind: {
     uint64_t n = LLVMGetArrayLength2(type), step = type_alloc_size(f, LLVMGetElementType(type));
-    if (LLVMIsConstantString(c)) {
+    if (LLVMIsAConstantDataArray(c) && LLVMIsConstantString(c)) {
       size_t length;
       const char *text = LLVMGetAsString(c, &length);
       for (size_t i = 0; i < length; i++)
@@ -243,4 +243,17 @@ void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset,
            constant_float_bits(f, c));
     else each(context, offset, type, constant_term(f, c));
   }
+}
+
+const char *constant_string(LLVMValueRef value, size_t *n) {
+  LLVMValueRef initial = LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) ? LLVMGetInitializer(value) : NULL;
+  *n = 0;
+  if (!initial) return NULL;
+  if (LLVMIsAConstantDataArray(initial)) return LLVMIsConstantString(initial) ? LLVMGetAsString(initial, n) : NULL;
+  LLVMTypeRef type = LLVMTypeOf(initial);
+  if (!LLVMIsAConstantAggregateZero(initial) || LLVMGetTypeKind(type) != LLVMArrayTypeKind) return NULL;
+  LLVMTypeRef element = LLVMGetElementType(type);
+  bool is_text = LLVMGetTypeKind(element) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(element) == 8;
+  *n = is_text && LLVMGetArrayLength2(type);
+  return *n ? "" : NULL;
 }

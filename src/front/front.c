@@ -269,11 +269,13 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
     arithmetic_shifts(f);
     sanitizer_tidy(f);
+    signatures_check(f);
     good = entry_wrap(f) && module_link_models(f);
     if (good) {
       weak_resolve(f);
       unmodelled_mark(f);
       through_pointers(f);
+      signatures_check(f); // of the functions that were made for these
       arithmetic_add(f);
     }
   }

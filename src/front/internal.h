@@ -349,6 +349,10 @@ struct builtin_entry {
   uint32_t detail;
 };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
+bool is_builtin_name(const char *name); // of a function of the library with a built-in meaning
+// Calls of library functions with other types than these have become calls of nobody's function (signatures.c).
+void signatures_check(struct front *f);
+const char *mistyped_name(const char *name); // the library function that was meant; NULL: it is no such name
 bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name); // outside of functions
 bool has_assembly_outside(struct front *f); // Is there any that may do something?
@@ -457,6 +461,8 @@ struct term constant_term(struct front *f, LLVMValueRef constant);
 void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset,
                     void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
 bool constant_is_zero(LLVMValueRef constant);
+// The text of a constant variable with the zero behind it, the empty text too, which LLVM has as zeros; NULL: none.
+const char *constant_string(LLVMValueRef value, size_t *n);
 struct term constant_float_bits(struct front *f, LLVMValueRef constant); // as it lies in memory
 // What a constant asked for since the last question was, if it has no value here; NULL: all were understood.
 const char *constant_was_strange(struct front *f);

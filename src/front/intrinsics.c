@@ -345,6 +345,8 @@ static const struct builtin_entry *find_libm(const char *name) {
   return FIND(libm, base);
 }
 
+bool is_builtin_name(const char *name) { return FIND(exact, name) || find_libm(name); }
+
 // CBMC and ESBMC take any function without a body that is called so for an arbitrary value of its type. One that
 // returns a structure is such a value as any function without a body.
 static bool is_scalar_nondet(LLVMValueRef function, const char *name) {
@@ -387,6 +389,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   if (is_scalar_nondet(function, name)) return BUILTIN_NONDET;
   if (is_of_other_verifier(name)) return BUILTIN_UNSUPPORTED;
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
+  if (mistyped_name(name)) return BUILTIN_UNSUPPORTED;
   // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
   if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;
   if (is_unmodelled(function)) return BUILTIN_UNSUPPORTED;

@@ -92,12 +92,9 @@ static void call_nondet(struct translation *t, LLVMValueRef call, const char *na
 static const char *label_of(struct front *f, LLVMValueRef call) {
   if (LLVMGetNumArgOperands(call) < 3) return NULL;
   LLVMValueRef string = LLVMGetOperand(call, 2);
-  if (!LLVMIsAGlobalVariable(string) || !LLVMIsGlobalConstant(string)) return NULL;
-  LLVMValueRef initial = LLVMGetInitializer(string);
   size_t length;
-  if (!initial || !LLVMIsConstantString(initial)) return NULL;
-  const char *label = LLVMGetAsString(initial, &length);
-  bool is_plain = length > 1 && !label[length - 1];
+  const char *label = constant_string(string, &length);
+  bool is_plain = label && length > 1 && !label[length - 1];
   for (size_t i = 0; is_plain && i + 1 < length; i++) is_plain = (unsigned char)label[i] >= ' ';
   return is_plain ? cfa_string(f->cfa, label) : NULL;
 }
@@ -139,11 +136,9 @@ static void call_arbitrary(struct translation *t, LLVMValueRef call) {
 // A model has reached what it does not cover; it says so in a constant string.
 static void call_not_modelled(struct translation *t, LLVMValueRef call) {
   size_t n, length = 0;
-  LLVMValueRef string = LLVMGetOperand(call, 0),
-               initial = LLVMIsAGlobalVariable(string) ? LLVMGetInitializer(string) : NULL;
-  const char *what = initial && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, &length) : "";
+  const char *what = constant_string(LLVMGetOperand(call, 0), &length);
   struct text text = {0};
-  text_printf(&text, "%s: %.*s", LLVMGetValueName2(t->function, &n), (int)length, what);
+  text_printf(&text, "%s: %.*s", LLVMGetValueName2(t->function, &n), (int)length, what ? what : "");
   segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
   text_release(&text);
 }
@@ -607,7 +602,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   }
   default: {
     struct text text = {0};
-    text_printf(&text, "a call of %s", name);
+    const char *meant = mistyped_name(name);
+    text_printf(&text, "a call of %s%s", meant ? meant : name, meant ? " with other types than it has" : "");
     segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
     text_release(&text);
   }

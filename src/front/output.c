@@ -68,10 +68,8 @@ static bool holds_harmless_formats(LLVMValueRef variable, int depth) {
 static bool format_is_harmless(LLVMValueRef format, int depth) {
   if (LLVMIsAGlobalVariable(format)) {
     size_t n;
-    LLVMValueRef initial = LLVMIsGlobalConstant(format) ? LLVMGetInitializer(format) : NULL;
-    if (!initial || !LLVMIsConstantString(initial)) return false;
-    const char *text = LLVMGetAsString(initial, &n);
-    return !format_stores(text, n);
+    const char *text = constant_string(format, &n);
+    return text && !format_stores(text, n);
   }
   if (!depth) return false;
   if (LLVMIsALoadInst(format) && LLVMIsAAllocaInst(LLVMGetOperand(format, 0)))
@@ -166,8 +164,7 @@ static void read_operands(struct front *f, LLVMBuilderRef builder, LLVMValueRef 
 // The strings among the arguments of printf.
 static void read_formatted(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, unsigned format) {
   size_t n;
-  LLVMValueRef global = LLVMGetOperand(call, format);
-  const char *text = LLVMGetAsString(LLVMGetInitializer(global), &n);
+  const char *text = constant_string(LLVMGetOperand(call, format), &n);
   unsigned next = format + 1, count = LLVMGetNumArgOperands(call);
   for (size_t i = 0; i < n; i++) {
     if (text[i] != '%') continue;
@@ -196,7 +193,7 @@ static void read_formatted(struct front *f, LLVMBuilderRef builder, LLVMValueRef
 static bool is_constant_format(LLVMValueRef format) {
   if (!LLVMIsAGlobalVariable(format) || !format_is_harmless(format, 0)) return false;
   size_t n;
-  const char *text = LLVMGetAsString(LLVMGetInitializer(format), &n);
+  const char *text = constant_string(format, &n);
   return !memchr(text, '$', n) && !memmem(text, n, "%S", 2) && !memmem(text, n, "%ls", 3);
 }
 

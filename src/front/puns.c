@@ -40,7 +40,9 @@ struct puns {
   struct overlaid overlaid;
 };
 
+// A constant gets its class when it is asked for: there may be more than at the start.
 static uint32_t group_root(struct puns *s, uint32_t n) {
+  while (s->group.size <= n) vec_u32_push(&s->group, s->group.size);
   while (s->group.data[n] != n) n = s->group.data[n] = s->group.data[s->group.data[n]];
   return n;
 }
@@ -286,7 +288,8 @@ static void add_call(struct puns *s, LLVMValueRef call) {
   if (builtin != BUILTIN_MEMCPY) return;
   uint32_t a = pointsto_target(f, LLVMGetOperand(call, 0)), b = pointsto_target(f, LLVMGetOperand(call, 1));
   if ((pointsto_flags(f, a) | pointsto_flags(f, b)) & NODE_VARIADIC) return;
-  s->group.data[group_root(s, b)] = group_root(s, a);
+  uint32_t into = group_root(s, a), from = group_root(s, b); // both may make the list longer
+  s->group.data[from] = into;
 }
 
 static void collect(struct puns *s) {

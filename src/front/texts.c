@@ -162,11 +162,8 @@ static void put_part(struct lowering *l, const struct part *part) {
 
 // The text of a string constant up to its end, or NULL.
 static const char *constant_text(LLVMValueRef value, size_t *n) {
-  if (!LLVMIsAGlobalVariable(value) || !LLVMIsGlobalConstant(value) || LLVMIsDeclaration(value)) return NULL;
-  LLVMValueRef initial = LLVMGetInitializer(value);
-  if (!initial || !LLVMIsConstantString(initial)) return NULL;
-  const char *text = LLVMGetAsString(initial, n);
-  const char *end = memchr(text, 0, *n);
+  const char *text = constant_string(value, n);
+  const char *end = text ? memchr(text, 0, *n) : NULL;
   if (!end) return NULL;
   *n = (size_t)(end - text);
   return text;
