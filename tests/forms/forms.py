@@ -3,6 +3,7 @@ import zlib
 
 import accesses
 import arithmetic
+import kinds
 import library
 
 CORE = ("null", "misaligned", "globalindex", "heapend", "freed", "stackend", "block")
@@ -12,6 +13,7 @@ def every_form():
     yield from accesses.all_accesses()
     yield from arithmetic.all_arithmetic()
     yield from library.all_library()
+    yield from kinds.all_kinds()
 
 
 def digest(form):
