@@ -7,6 +7,8 @@ import kinds
 import library
 
 CORE = ("null", "misaligned", "globalindex", "heapend", "freed", "stackend", "block")
+SAMPLE = 125  # forms, of two programs each
+SLOW = ("sscanf.", "vsprintf.", "sprintf.", "snprintf.", "strtod.", "int.sscanf")  # their models take seconds
 
 
 def every_form():
@@ -42,3 +44,20 @@ def thinned(forms):
 
 def all_forms():
     return thinned(list(every_form()))
+
+
+def sample():
+    """For each violation a form, and as many others: the same ones each time."""
+    first, others, seen = [], [], set()
+    for form in sorted(all_forms(), key=digest):
+        if not form.name.startswith(SLOW):
+            (others if form.violation in seen else first).append(form)
+            seen.add(form.violation)
+    return first + others[:SAMPLE - len(first)]
+
+
+def sample_keys():
+    """The programs of the sample: each form in one data model."""
+    for form in sample():
+        for twin in form.twins():
+            yield form.name, form.bits[digest(form) // 7 % len(form.bits)], twin
