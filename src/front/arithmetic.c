@@ -5,7 +5,8 @@
 //  - sums, differences and products of signed vectors and complex integers (signs.c says which these are), and shifts
 //    of vectors by too many bits;
 //  - a left shift of a signed value: clang has one check for all that C leaves undefined. What does not fit is an
-//    overflow; a count that is too large, or a negative value whose result fits, is undefined, and no overflow.
+//    overflow; a count that is too large, or a negative value whose result fits, is undefined, and no overflow;
+//  - conditions of __builtin_assume.
 //
 // The checks are calls of clew.check_arithmetic (safety.def), so a native run has the same.
 #include "front/internal.h"
@@ -22,6 +23,8 @@ static const struct {
     [ARITHMETIC_PRODUCT] = {PROPERTY_OVERFLOW, "signed integer overflow: the product does not fit in its type"},
     [ARITHMETIC_UNCLEAR] = {PROPERTY_OVERFLOW, "an overflow in a function with signed and unsigned vectors or complex "
                                                "integers: it is not clear which this is"},
+    [ARITHMETIC_ASSUMPTION] = {PROPERTY_UNDEFINED,
+                               "an assumption for the compiler (__builtin_assume) that does not hold"},
     [ARITHMETIC_SHIFT] = {PROPERTY_OVERFLOW, "signed integer overflow: the shifted value does not fit in its type"},
 };
 
@@ -235,6 +238,19 @@ static void check_shifts(struct front *f, LLVMBuilderRef builder) {
   }
 }
 
+// --- assumptions -----------------------------------------------------------------------------------------------
+
+// What clang assumes of its own, as alignment, is the constant true, with the facts beside it.
+static void check_assumption(struct front *f, LLVMBuilderRef builder, LLVMValueRef call) {
+  LLVMValueRef callee = called_function(call);
+  size_t n;
+  if (!callee || strcmp(LLVMGetValueName2(callee, &n), "llvm.assume")) return;
+  LLVMValueRef condition = LLVMGetOperand(call, 0);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+  add_check(f, builder, LLVMBuildNot(builder, condition, ""), ARITHMETIC_ASSUMPTION);
+}
+
 void arithmetic_shifts(struct front *f) {
   if (!checks(f, PROPERTY_OVERFLOW)) return;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
@@ -260,6 +276,7 @@ void arithmetic_add(struct front *f) {
         case LLVMShl:
         case LLVMLShr:
         case LLVMAShr: check_count(f, builder, i); break;
+        case LLVMCall: check_assumption(f, builder, i); break;
         default: break;
         }
       }

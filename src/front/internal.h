@@ -608,7 +608,8 @@ enum arithmetic {
   ARITHMETIC_SUM,
   ARITHMETIC_DIFFERENCE,
   ARITHMETIC_PRODUCT,
-  ARITHMETIC_UNCLEAR
+  ARITHMETIC_UNCLEAR,
+  ARITHMETIC_ASSUMPTION
 };
 // signs.c: which operations on vectors and complex integers are signed, as metadata of the instructions. `module` is
 // the file's own, not linked so far.

@@ -102,7 +102,7 @@ def fields():
         yield Form(f"field.{way}", "wraps", f"struct F$ s = {{k}}; {code}; sink$ = s.d + s.a;", decls, bad=None, good=(0, 1))
     for way, code in (("quotient", "7 / s.c"), ("remainder", "7 % s.d"), ("quotient=", "s.a /= s.c"), ("quotientfield", "s.b / s.c")):
         yield Form(f"field.{way}", "byzero", f"struct F$ s = {{7, 7}}; s.c = (unsigned)k; s.d = k; sink$ = (int)({code});", decls, **ONE)
-    yield Form("field.shl", "count", "struct F$ s = {0}; s.c = (unsigned)(31 - k); sink$ = 1 << (s.c + 1);", decls, **dict(bad=(0, 2), value=0, good=(1, 2)))
+    yield Form("field.shl", "count", "struct F$ s = {0}; s.c = (unsigned)(31 - k); sink$ = 1 << (s.c + 1);", decls, bad=(0, 3), value=0, good=(2, 3))
 
 
 def complexes():
