@@ -1,5 +1,6 @@
 // The machine that a module is for. Everything here assumes the data layouts and calling conventions of x86 under
-// Linux: a module for another machine would be read with the wrong sizes, so it is refused.
+// Linux: a module for another machine would be read with the wrong sizes, so it is refused. So are
+// floating-point numbers that the x87 would compute.
 #include "front/internal.h"
 #include <stdio.h>
 
@@ -41,6 +42,51 @@ static bool same_layout(struct front *f, LLVMTargetDataRef a, LLVMTargetDataRef 
   return same;
 }
 
+// --- SSE2 ----------------------------------------------------------------------------------------------
+
+static bool is_float(LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMVectorTypeKind) return is_float(LLVMGetElementType(type));
+  return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+}
+
+static bool computes_floats(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (is_float(LLVMTypeOf(i))) return true;
+      for (int k = 0; k < LLVMGetNumOperands(i); k++)
+        if (is_float(LLVMTypeOf(LLVMGetOperand(i, (unsigned)k)))) return true;
+    }
+  return false;
+}
+
+// Is the function for processors without SSE2, by a flag or by an attribute?
+static bool lacks_sse2(LLVMValueRef function) {
+  static const char name[] = "target-features";
+  LLVMAttributeRef attribute =
+      LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name, sizeof name - 1);
+  unsigned n = 0;
+  const char *features = attribute ? LLVMGetStringAttributeValue(attribute, &n) : "";
+  static const char *const without[] = {"-sse,", "-sse2,"};
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (memmem(features, n, without[i], strlen(without[i]))) return true;
+  return false;
+}
+
+// The x87 computes with more bits than a float or a double has, and when it rounds is the compiler's choice.
+static bool has_sse2(struct front *f, LLVMModuleRef module, const char *source) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
+    if (!lacks_sse2(g) || !computes_floats(g)) continue;
+    size_t n;
+    error_set(f->error, EXIT_DATA,
+              "%s: %s is compiled for a processor without SSE2; clew computes floating-point numbers with SSE2, not "
+              "with the x87's extra bits",
+              source, LLVMGetValueName2(g, &n));
+    return false;
+  }
+  return true;
+}
+
 bool target_check(struct front *f, LLVMModuleRef module, const char *source) {
   uint32_t bits = f->options->bits;
   const char *expected = bits == 32 ? layout_32 : layout_64, *own = LLVMGetDataLayoutStr(module),
@@ -54,7 +100,7 @@ bool target_check(struct front *f, LLVMModuleRef module, const char *source) {
   LLVMDisposeTargetData(b);
   if (good) {
     LLVMSetDataLayout(module, expected);
-    return true;
+    return has_sse2(f, module, source);
   }
   if (other_width)
     error_set(f->error, EXIT_DATA, "%s: the module is for a %s-bit machine; give %s", source, bits == 32 ? "64" : "32",
