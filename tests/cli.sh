@@ -311,6 +311,14 @@ printf 'CHECK( init(main()), LTL(G valid-memcleanup) )\n' >cleanup.prp
 printf '#include <stdlib.h>\nint *p;\nint main(void) { p = malloc(4); return 0; }\n' >kept.c
 verdict 1 'false(valid-memcleanup)' verify --property cleanup.prp kept.c
 verdict 0 true verify --check memory kept.c
+# An assertion that fails ends the program; an assumption that fails ends the path only.
+printf '#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\nint main(void) {\n  char *p = malloc(3);\n  STEP(__VERIFIER_nondet_int());\n  free(p);\n  return 0;\n}\n' >ended.c
+verdict 1 'false(valid-memcleanup)' verify --property cleanup.prp -DSTEP=assert ended.c
+verdict 0 true verify --property cleanup.prp -DSTEP=assert -DNDEBUG ended.c
+verdict 0 true verify --property cleanup.prp -DSTEP=__VERIFIER_assume ended.c
+verdict 1 'false(unreach-call)' verify --check assert,leaks -DSTEP=assert ended.c
+printf '#include <assert.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int n = __VERIFIER_nondet_int();\n  assert(n);\n  char *p = malloc(3);\n  assert(n != 0);\n  free(p);\n  return 0;\n}\n' >holds.c
+verdict 0 true verify --property cleanup.prp holds.c
 printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x > 0 ? x + 1 : x / 2;\n}\n' >sum.c
 verdict 1 'false(no-overflow)' verify --property overflow.prp --json sum.json --harness sum.harness.c sum.c
 check 'the operands are said' grep -q "error: signed integer overflow: the sum does not fit in 'int': 2147483647 + 1\$" out
@@ -427,6 +435,26 @@ check 'cfa succeeds' [ "$status" -eq 0 ]
 verdict 1 'false(unreach-call)' verify false.cfa
 run cfa false.cfa
 check 'reading is the inverse of printing' cmp -s out false.cfa
+# An automaton has the checks that were put into it.
+printf 'int a[3];\nint main(int argc, char **argv) { return a[argc + 7]; }\n' >outside.c
+run cfa outside.c
+cp out outside.cfa
+refuse 65 'outside.cfa: the automaton has no checks of valid-deref, valid-free; it has those of unreach-call;' verify --check memory outside.cfa
+refuse 65 'outside.cfa: the automaton has no checks of valid-memcleanup;' verify --property cleanup.prp outside.cfa
+verdict 0 true verify outside.cfa
+run cfa --check assert,memory outside.c
+cp out outside.cfa
+check 'the automaton names its checks' grep -qx 'checks unreach-call valid-deref valid-free' outside.cfa
+run cfa outside.cfa
+check 'the checks are read and printed' grep -qx 'checks unreach-call valid-deref valid-free' out
+verdict 1 'false(valid-deref)' verify outside.cfa
+verdict 1 'false(valid-deref)' verify --check memory outside.cfa
+verdict 0 true verify --check assert outside.cfa
+refuse 65 'no checks of no-overflow' verify --check overflow outside.cfa
+sed 's/^checks .*/checks unreach-call/' outside.cfa >wrong.cfa
+refuse 65 'an error is of valid-deref' verify wrong.cfa
+sed 's/^checks .*/checks nothing/' outside.cfa >wrong.cfa
+refuse 65 'expected the names of properties' verify wrong.cfa
 # Each call has an object of its own at the same address: the run with the inputs that were found has both values.
 cat >two.cfa <<'.'
 cfa "two"

@@ -208,6 +208,8 @@ VEC_TYPE(vec_string, const char *)
 
 // In the text of an "undefined-function": the function got pointers and might change what they lead to.
 #define UNDEFINED_WRITES "not even what its arguments point to"
+#define UNDEFINED_FREES " and frees none of its memory"
+#define UNDEFINED_ENDS " and does not end the program"
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
 struct cfa_assumption {
   const char *kind; // a short word: "undefined-function", "address-layout", "alignment", "extern-size"
@@ -222,6 +224,7 @@ struct cfa {
   const char *name;
   uint32_t pointer_bits;
   bool of_ends; // its errors are path ends, the program's own are marked
+  properties checked; // whose checks are in it: all error locations are of these
   uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
   uint64_t heap_start; // objects are allocated from here upwards; a multiple of 16, as their addresses are
   // The heap takes nearly all of the address space, and blocks lie as close together as malloc can put them: a run for

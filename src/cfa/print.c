@@ -371,12 +371,23 @@ static void print_function(struct printer *p, uint32_t id) {
   }
 }
 
+// Assertions alone need no line.
+static void print_checks(struct printer *p) {
+  properties checked = p->cfa->checked;
+  if (!checked || checked == PROPERTY_SET(UNREACH)) return;
+  text_add(p->out, "checks");
+  for (uint32_t i = 0; i < N_PROPERTIES; i++)
+    if (checked >> i & 1) text_printf(p->out, " %s", property_table[i].name);
+  text_addc(p->out, '\n');
+}
+
 static void print_header(struct printer *p) {
   const struct cfa *cfa = p->cfa;
   text_add(p->out, "cfa ");
   add_string(p->out, cfa->name);
   text_printf(p->out, "\npointer-bits %u\nheap-start 0x%" PRIx64 "\n", cfa->pointer_bits, cfa->heap_start);
   if (cfa->wide_heap) text_add(p->out, "heap-wide\n");
+  print_checks(p);
   for (uint32_t i = 0; i < cfa->files.size; i++) {
     text_add(p->out, "file ");
     add_string(p->out, cfa->files.data[i]);

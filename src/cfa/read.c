@@ -552,6 +552,28 @@ static bool read_member_var(struct reader *r, const char *at, const char *word) 
 
 // --- statements ---------------------------------------------------------------------------
 
+static bool read_checks(struct reader *r) {
+  scan_blanks(&r->scan);
+  const char *at = r->scan.at;
+  for (int k; (k = scan_one_of(&r->scan, property_names)) >= 0; scan_blanks(&r->scan)) r->cfa->checked |= 1u << k;
+  return r->cfa->checked || scan_fail(&r->scan, at, "expected the names of properties, such as unreach-call");
+}
+
+// A file that does not say it has the checks that its error locations name, and those of assertions. What it says has
+// to be true of these.
+static bool find_checks(struct reader *r) {
+  struct cfa *cfa = r->cfa;
+  properties named = 0;
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (cfa->locations.data[i].kind == LOC_ERROR) named |= 1u << cfa->locations.data[i].property;
+  if (!cfa->checked) cfa->checked = named | PROPERTY_SET(UNREACH);
+  for (uint32_t i = 0; i < N_PROPERTIES; i++)
+    if ((named & ~cfa->checked) >> i & 1)
+      return scan_fail(&r->scan, r->scan.at, "an error is of %s, which the line 'checks' does not name",
+                       property_table[i].name);
+  return true;
+}
+
 static bool read_header(struct reader *r, bool *known) {
   struct cfa *cfa = r->cfa;
   const char *s;
@@ -572,6 +594,7 @@ static bool read_header(struct reader *r, bool *known) {
     return true;
   }
   if (scan_word(&r->scan, "heap-wide")) return cfa->wide_heap = true;
+  if (scan_word(&r->scan, "checks")) return read_checks(r);
   if (scan_word(&r->scan, "file")) {
     if (!scan_string(&r->scan, &s)) return false;
     vec_string_push(&cfa->files, s);
@@ -680,7 +703,7 @@ static bool read_all(struct reader *r) {
     if (!read_statement(r)) return false;
     if (!scan_at_line_end(&r->scan)) return scan_fail(&r->scan, r->scan.at, "expected the end of the line");
   }
-  if (!end_function(r) || !resolve_calls(r) || !find_main(r)) return false;
+  if (!end_function(r) || !resolve_calls(r) || !find_main(r) || !find_checks(r)) return false;
   struct error broken = {0};
   if (!cfa_check(r->cfa, &broken)) {
     scan_fail(&r->scan, r->scan.content, "%s", broken.message);

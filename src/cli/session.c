@@ -505,6 +505,40 @@ struct front_options session_front_options(const struct session *session) {
   };
 }
 
+static void add_words(struct text *out, properties set) {
+  const char *next = "";
+  for (uint32_t i = 0; i < N_PROPERTIES; i++) {
+    if (!(set >> i & 1)) continue;
+    text_printf(out, "%s%s", next, property_table[i].name);
+    next = ", ";
+  }
+}
+
+// Of an automaton file: it has the checks that were put into it, and no others can be asked for. Errors that nobody
+// asked for end the path.
+static bool choose_checks(struct session *session, struct error *error) {
+  struct specification *s = &session->specification;
+  struct cfa *cfa = session->cfa;
+  if (!session->options.property && !session->options.check_given) s->checked = cfa->checked;
+  properties missing = s->checked & ~cfa->checked;
+  if (missing) {
+    struct text text = {0};
+    add_words(&text, missing);
+    text_add(&text, "; it has those of ");
+    add_words(&text, cfa->checked);
+    error_set(error, EXIT_DATA, "%s: the automaton has no checks of %s; `clew cfa --check …` puts checks into it",
+              session->options.files.data[0], text_cstr(&text));
+    text_release(&text);
+    return false;
+  }
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    struct cfa_location *l = &cfa->locations.data[i];
+    if (l->kind == LOC_ERROR && !(s->checked >> l->property & 1)) l->kind = LOC_STOP;
+  }
+  cfa->checked = s->checked;
+  return true;
+}
+
 static bool load_program(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   double before = clock_now();
@@ -514,6 +548,7 @@ static bool load_program(struct session *session, struct error *error) {
     const char *file = options->files.data[0];
     good = input_read(file, &content, error) && cfa_read(session->tm, file, text_cstr(&content), &session->cfa, error);
     text_release(&content);
+    good = good && choose_checks(session, error);
   } else {
     struct front_options front = session_front_options(session);
     good = front_run(session->tm, &session->limits, &front, &session->front, error);
