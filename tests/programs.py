@@ -11,6 +11,7 @@ and may go on with lines of this form:
     // flags: -DX=1 -Idir   for the preprocessor; -I is relative to the program's folder
     // entry: FUNCTION      execution starts there
     // args: ...            options of clew for this program only
+    // says: TEXT           a verdict has this text above it
     // violates: PROPERTY   what a false says; unreach-call if it is not there
     // files: a.c b.c       more files of the program, relative to its folder
     // via: i|ll|bc         give the program to clew preprocessed, as LLVM text or as bitcode
@@ -28,7 +29,7 @@ import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.join(HERE, "programs")
-FIELD = re.compile(r"// (flags|entry|args|violates|files|via|inputs|native|decided|undecided): (.*)")
+FIELD = re.compile(r"// (flags|entry|args|says|violates|files|via|inputs|native|decided|undecided): (.*)")
 # A program that names one of these may mean something else with 32 bits than with 64.
 SIZED = re.compile(r"\b(long|s?size_t|ptrdiff_t|u?intptr_t|time_t|sizeof|offsetof|va_arg)\b")
 

@@ -3,7 +3,8 @@
 // An empty text is a barrier for the compiler and does nothing: an output that is tied to an input is that input. So is
 // a text of fences and pauses. All other assembly leaves any values in its outputs and in the memory operands that it
 // names as outputs; one that says that it changes memory ("memory" among its clobbers) leaves any values in whatever it
-// can reach, as functions without a body do with --undefined havoc. That it does nothing else is an assumption.
+// can reach, as functions without a body do with --undefined havoc. That it does nothing else, and calls no function
+// (of the program, or free), is an assumption.
 //
 // In a native run the assembly itself is tried first. Where it asks the machine for something (the time, a port, a
 // register of the system) the program says nothing about its result, as for a function without a body: then a copy of
@@ -293,9 +294,11 @@ void assembly_call(struct translation *t, LLVMValueRef call) {
   define_outputs(t, call, &all, site);
   if (!quiet) {
     list_once(f, &f->cfa->approximated, "inline assembly");
-    note(t, assembly_changes_memory(call)
-                ? "inline assembly changes nothing but its operands and memory that other files can reach"
-                : "inline assembly changes nothing but its operands");
+    note(t,
+         assembly_changes_memory(call)
+             ? "inline assembly changes nothing but its operands and memory that other files can reach, and calls no "
+               "function"
+             : "inline assembly changes nothing but its operands, and calls no function");
     havoc_memory(t, call, &all, site);
   }
   vec_constraint_release(&all);

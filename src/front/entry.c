@@ -13,6 +13,7 @@
 #include <inttypes.h>
 
 #define START "clew.start"
+#define SCRATCH "__clew_scratch"
 enum { TAG_POINTER = 0x0f };
 
 // The LLVM parameters that a parameter of C became: a structure may be several.
@@ -247,8 +248,8 @@ static LLVMValueRef make_object(struct wrapping *w, LLVMBuilderRef builder, uint
     size = LLVMBuildAdd(builder, count, size, "");
   }
   LLVMTypeRef type = LLVMFunctionType(LLVMPointerTypeInContext(f->context, 0), &word, 1, 0);
-  LLVMValueRef allocate = LLVMGetNamedFunction(f->module, "__clew_scratch");
-  if (!allocate) allocate = LLVMAddFunction(f->module, "__clew_scratch", type);
+  LLVMValueRef allocate = LLVMGetNamedFunction(f->module, SCRATCH);
+  if (!allocate) allocate = LLVMAddFunction(f->module, SCRATCH, type);
   return LLVMBuildCall2(builder, type, allocate, &size, 1, p->name);
 }
 
@@ -323,6 +324,35 @@ void entry_object(struct translation *t, LLVMValueRef call) {
   if (!term_is_const(t->f->tm, alloc->size)) alloc->space = FRONT_OBJECT_MOST;
 }
 
+bool entry_makes(struct front *f, LLVMValueRef call) {
+  LLVMValueRef start = entry_start(f);
+  return start && LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)) == start;
+}
+
+// Which of the objects the program may free: an external object need not be a block of the heap.
+static void assume_blocks(struct front *f) {
+  LLVMValueRef check = LLVMGetNamedFunction(f->module, safety_names[SAFETY_FREE]);
+  LLVMBasicBlockRef first = LLVMGetFirstBasicBlock(entry_start(f));
+  for (LLVMBasicBlockRef b = first; b && checks(f, PROPERTY_FREE); b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      size_t n;
+      if (!called || strcmp(LLVMGetValueName2(called, &n), SCRATCH)) continue;
+      bool is_freed = false;
+      struct source_place place = {0}; // in the program, not in a model
+      for (LLVMUseRef use = check ? LLVMGetFirstUse(check) : NULL; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        if (pointsto_target(f, LLVMGetOperand(call, 0)) != pointsto_target(f, i)) continue;
+        is_freed = true;
+        if (!is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)))) place = place_of(f, call);
+      }
+      struct text text = {0};
+      text_printf(&text, "%s is a block of the heap", LLVMGetValueName2(i, &n));
+      if (is_freed) cfa_add_assumption(f->cfa, "entry-block", text_cstr(&text), place);
+      text_release(&text);
+    }
+}
+
 void entry_assume(struct front *f) {
   const struct front_options *o = f->options;
   if (!entry_start(f)) return;
@@ -340,4 +370,5 @@ void entry_assume(struct front *f) {
     text_release(&text);
   }
   vec_place_release(&w.places);
+  assume_blocks(f);
 }

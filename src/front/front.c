@@ -127,6 +127,7 @@ static void release_translation(struct front *f) {
   vec_ptr_release(&f->debug_values);
   map_u32_release(&f->new_blocks);
   map_u32_release(&f->freeing);
+  map_u32_release(&f->decided);
   map_u32_release(&f->exact_blocks);
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
@@ -281,6 +282,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   }
   if (good) {
     f->cfa = cfa_new(tm);
+    f->cfa->checked = options->checked;
     f->cfa->pointer_bits = f->pointer_bits;
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
     dialects_list(f);

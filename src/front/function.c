@@ -162,7 +162,10 @@ void segment_end_path(struct translation *t, enum cfa_location_kind kind, const 
 struct location segment_violation(struct translation *t, struct term condition, enum property property,
                                   const char *text) {
   struct cfa *cfa = t->f->cfa;
-  if (term_is_false(t->f->tm, condition)) return LOCATION_NONE;
+  if (term_is_false(t->f->tm, condition)) {
+    if (checks(t->f, property)) map_u32_put(&t->f->decided, t->from.id, 1);
+    return LOCATION_NONE;
+  }
   struct location end =
       cfa_add_location(cfa, t->id, t->f->ends || t->f->wanted || !checks(t->f, property) ? LOC_STOP : LOC_ERROR);
   cfa_location(cfa, end)->text = cfa_string(cfa, text);
@@ -176,7 +179,10 @@ struct location segment_violation(struct translation *t, struct term condition, 
 
 void segment_unsupported(struct translation *t, struct term condition, const char *text) {
   struct cfa *cfa = t->f->cfa;
-  if (term_is_false(t->f->tm, condition)) return;
+  if (term_is_false(t->f->tm, condition)) {
+    map_u32_put(&t->f->decided, t->from.id, 1);
+    return;
+  }
   struct location end = cfa_add_location(cfa, t->id, LOC_UNSUPPORTED);
   cfa_location(cfa, end)->text = cfa_string(cfa, text);
   cfa_location(cfa, end)->place = t->last;

@@ -177,6 +177,7 @@ struct front {
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
+  struct map_u32 decided; // locations behind which a check was decided during the translation: no edge is left of it
   struct map_u32
       sites; // instruction, function, parameter or variable → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
@@ -289,7 +290,8 @@ LLVMValueRef entry_start(struct front *f); // NULL: execution starts in the func
 // The parameter of the entry function that gets the value, if it is one that the start makes; otherwise the value.
 LLVMValueRef entry_parameter(struct front *f, LLVMValueRef value);
 void entry_object(struct translation *t, LLVMValueRef call); // what the start has just made
-void entry_assume(struct front *f); // bounds on the sizes that parameters state
+bool entry_makes(struct front *f, LLVMValueRef call); // Is it an object that the start makes for a parameter?
+void entry_assume(struct front *f); // bounds on the sizes that parameters state, and that they may be freed
 LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k); // NULL: the parameter is a value
 struct term argument_place(struct front *f, uint32_t callee, uint32_t number);
 void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input);
@@ -639,9 +641,11 @@ enum {
   SAFETY_ABORTS = 8, // of the program's end: locals are still there;
   // something runs behind it; every block has to be freed; it is no orderly end
 };
-enum { // of a block: the program has to free it; addresses may lie in it; behind them is the number of its place
+enum { // of a block: the program has to free it; addresses may lie in it; it is an external object (entry.c). The
+       // number of its place is behind the first two in the table of kinds.
   SAFETY_OWNED = 1,
   SAFETY_READ = 2,
+  SAFETY_EXTERNAL = 4,
   SAFETY_SITE_SHIFT = 2
 };
 #define SAFETY_MARK "__clew_leaks_mark" // of models/leaks.c

@@ -2,8 +2,8 @@
 // the program.
 //
 // `sizes` maps the first address of every live object to its size; of what is dead, or no object, to zero. `heap` tells
-// which are live blocks of the heap. Addresses of the heap are never used again, and locals that a pointer may
-// outlive get such addresses, too, so that an address never names two objects.
+// which are live blocks of the heap, and whose they are. Addresses of the heap are never used again, and locals that a
+// pointer may outlive get such addresses, too, so that an address never names two objects.
 #include "front/internal.h"
 
 const char *const safety_names[N_SAFETY] = {
@@ -246,12 +246,18 @@ static void list_block(struct translation *t, LLVMValueRef call, struct term the
   uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)),
            site = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
   struct term n = segment_var(t, made(f)), at = f->pointer_bits == 32 ? n : term_zext(tm, n, f->pointer_bits);
-  struct term kind = term_bv(tm, 32, site << SAFETY_SITE_SHIFT | flags);
+  struct term kind = term_bv(tm, 32, site << SAFETY_SITE_SHIFT | (flags & (SAFETY_OWNED | SAFETY_READ)));
   set_if(t, order(f), there, term_store(tm, segment_var(t, order(f)), at, base));
   set_if(t, extents(f), there, term_store(tm, segment_var(t, extents(f)), base, size));
   set_if(t, kinds(f), there, term_store(tm, segment_var(t, kinds(f)), base, kind));
   set_if(t, made(f), there, term_add(tm, n, term_bv(tm, 32, 1)));
 }
+
+// Whose a live block of the heap is. Only the program's own and external ones may be freed: what the C library made for
+// itself (a stream, the text of a message) is not the program's.
+enum block_owner { BLOCK_NONE, BLOCK_OWN, BLOCK_EXTERNAL, BLOCK_LIBRARY };
+
+static struct term owner(struct front *f, enum block_owner owner) { return term_bv(f->tm, 8, owner); }
 
 static void begin_block(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
@@ -260,8 +266,10 @@ static void begin_block(struct translation *t, LLVMValueRef call) {
   struct term there = is_new(t, base) ? term_true(tm) : term_not(tm, term_eq(tm, base, address(f, 0)));
   set_size(t, there, base, size);
   list_block(t, call, there, base, size);
-  set_if(t, heap(f), there, term_store(tm, segment_var(t, heap(f)), base, term_bv(tm, 8, 1)));
-  bool counted = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) & SAFETY_OWNED;
+  uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2));
+  bool counted = flags & SAFETY_OWNED;
+  enum block_owner whose = counted ? BLOCK_OWN : flags & SAFETY_EXTERNAL ? BLOCK_EXTERNAL : BLOCK_LIBRARY;
+  set_if(t, heap(f), there, term_store(tm, segment_var(t, heap(f)), base, owner(f, whose)));
   if (!counted || !counts_blocks(f)) return;
   set_if(t, blocks(f), there, term_add(tm, segment_var(t, blocks(f)), term_bv(tm, 32, 1)));
 }
@@ -273,7 +281,8 @@ static void check_free(struct translation *t, LLVMValueRef call) {
   bool ends = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) != 0;
   struct term null = term_eq(tm, pointer, address(f, 0)), array = segment_var(t, heap(f));
   struct term is_unknown = term_eq(tm, base, address(f, SAFETY_UNKNOWN));
-  struct term live = term_eq(tm, term_select(tm, array, pointer), term_bv(tm, 8, 1));
+  struct term whose = term_select(tm, array, pointer), own = term_eq(tm, whose, owner(f, BLOCK_OWN)), live = own;
+  if (entry_start(f)) live = term_or(tm, live, term_eq(tm, whose, owner(f, BLOCK_EXTERNAL)));
   struct term same = term_or(tm, term_eq(tm, base, pointer), is_unknown);
   struct term bad = term_not(tm, term_or(tm, null, term_and(tm, live, same)));
   struct location error = segment_violation(t, bad, PROPERTY_FREE,
@@ -281,11 +290,12 @@ static void check_free(struct translation *t, LLVMValueRef call) {
                                                  : "realloc of what is not the start of a live block of the heap");
   tell(t, error, 'f', pointer, base, address(f, 0));
   if (!ends) return;
-  segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, term_bv(tm, 8, 0))));
+  segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, owner(f, BLOCK_NONE))));
   set_size(t, term_not(tm, null), pointer, address(f, 0));
   if (!counts_blocks(f)) return;
   struct term n = segment_var(t, blocks(f));
-  segment_set(t, blocks(f), term_ite(tm, null, n, term_sub(tm, n, term_bv(tm, 32, 1))));
+  struct term counted = entry_start(f) ? own : term_not(tm, null);
+  segment_set(t, blocks(f), term_ite(tm, counted, term_sub(tm, n, term_bv(tm, 32, 1)), n));
 }
 
 // --- leaks ---------------------------------------------------------------------------------------------------
@@ -360,12 +370,12 @@ static void check_leaks(struct translation *t, LLVMValueRef call) {
                         "functions that run behind the end of the program, which may allocate and free memory");
     return;
   }
-  if (flags & SAFETY_ALL_FREED) {
-    segment_violation(t, some, PROPERTY_MEMCLEANUP, "the program ends, and memory of the heap was not freed");
-    return;
-  }
   struct term lost = term_not(tm, term_eq(tm, operand(t, LLVMGetOperand(call, 1)), term_bv(tm, 32, 0)));
   lost = term_and(tm, some, lost);
+  if (flags & SAFETY_ALL_FREED) {
+    segment_violation(t, lost, PROPERTY_MEMCLEANUP, "the program ends, and memory of the heap was not freed");
+    return;
+  }
   if (flags & SAFETY_HAS_FRAMES)
     segment_unsupported(t, lost, "memory that was not freed and that pointers may still reach when the program ends");
   segment_violation(t, lost, PROPERTY_MEMTRACK, "memory of the heap was not freed, and nothing points to it any more");

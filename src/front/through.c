@@ -21,6 +21,7 @@ static bool can_stand_for(const struct front *f, enum builtin builtin) {
   case BUILTIN_MEMSET:
   case BUILTIN_SETROUND:
   case BUILTIN_GETROUND: return true;
+  case BUILTIN_ASSERT_FAIL: return checks(f, PROPERTY_MEMCLEANUP) && !checks(f, PROPERTY_UNREACH);
   case BUILTIN_FREE:
   case BUILTIN_STOP: return provenance_is_asked(f);
   default: return builtin >= BUILTIN_ABS; // integers and floats

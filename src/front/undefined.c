@@ -127,15 +127,29 @@ static void note(struct translation *t, const char *kind, const char *format, co
                               (struct pending_assumption){{kind, cfa_string(f->cfa, text), t->last}, t->from});
 }
 
+// Does it matter whether the program ends in such a function: for leaks, or for functions that run at the end?
+static bool end_matters(struct front *f) {
+  return checks(f, PROPERTY_MEMTRACK) || checks(f, PROPERTY_MEMCLEANUP) || f->destructors.size;
+}
+
+// `which` and what is assumed of every such function.
+static void note_conduct(struct translation *t, const char *kind, const char *which, const char *name, bool writes) {
+  struct front *f = t->f;
+  bool havoc = f->options->undefined == UNDEFINED_HAVOC;
+  struct text text = {0};
+  text_printf(&text, "%%s%s", which);
+  text_add(&text, havoc ? " calls no function of the program" : " changes nothing");
+  if (havoc && provenance_is_asked(f)) text_add(&text, UNDEFINED_FREES);
+  if (!havoc && writes) text_add(&text, ", " UNDEFINED_WRITES);
+  if (end_matters(f)) text_add(&text, UNDEFINED_ENDS);
+  note(t, kind, text_cstr(&text), name);
+  text_release(&text);
+}
+
 static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
   struct front *f = t->f;
-  if (f->options->undefined == UNDEFINED_HAVOC) {
-    note(t, "undefined-function", "%s calls no function of the program", name);
-    return;
-  }
-  bool writes = passes_pointer(call) && names_may_write(f, function);
-  note(t, "undefined-function", writes ? "%s changes nothing, " UNDEFINED_WRITES : "%s changes nothing", name);
-  if (returns_pointer(f, call))
+  note_conduct(t, "undefined-function", "", name, passes_pointer(call) && names_may_write(f, function));
+  if (f->options->undefined != UNDEFINED_HAVOC && returns_pointer(f, call))
     note(t, "undefined-pointer", "%s returns a pointer to memory of its own, and pointers in it lead to other memory",
          name);
 }
@@ -147,14 +161,17 @@ static void mark(unsigned char *marked, struct vec_location *work, struct locati
 }
 
 // Locations from which an error, or what is not supported, may still be reached: only there it matters what a call
-// does. Calls and returns are not matched; that makes the set larger, not smaller.
-static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
+// does. A check that was decided during the translation counts as an error: it may have been decided by what a call was
+// assumed to leave as it is. Calls and returns are not matched; that makes the set larger, not smaller.
+static void mark_relevant(const struct front *f, unsigned char *relevant) {
+  const struct cfa *cfa = f->cfa;
   struct vec_location work = {0};
   struct vec_edge *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls); // edges that call a function
   for (uint32_t i = 0; i < cfa->edges.size; i++)
     if (cfa->edges.data[i].callee != CFA_NONE) vec_edge_push(&calls[cfa->edges.data[i].callee], (struct edge){i});
   for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED)
+    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED ||
+        map_u32_find(&f->decided, i))
       mark(relevant, &work, (struct location){i});
   while (work.size) {
     struct location at = vec_location_pop(&work);
@@ -180,16 +197,30 @@ static const char no_jump[] = "functions without a body do not call longjmp";
 
 // --- what such functions may call ---------------------------------------------------------------
 
-// Does the body have an error in it, or a call of one of the functions in `reaches`?
+// May the call violate what is checked?
+static bool is_check(struct front *f, LLVMValueRef call, LLVMValueRef called) {
+  uint32_t detail;
+  switch (builtin_of(f, called, &detail)) {
+  case BUILTIN_ERROR:
+  case BUILTIN_ASSERT:
+  case BUILTIN_ASSERT_FAIL: return checks(f, PROPERTY_UNREACH);
+  case BUILTIN_SANITIZER: return true;
+  case BUILTIN_SAFETY: return safety_is_check(detail);
+  case BUILTIN_ABS: return library_abs_is_checked(f, call);
+  default: return false;
+  }
+}
+
+// Does the body have an error in it, or a call of one of the functions in `reaches`? Functions that the entry function
+// does not reach have got no checks of memory.
 static bool has_error(struct front *f, LLVMValueRef function, const struct map_u32 *reaches) {
+  bool is_translated = map_u32_find(&f->function_ids, key_of(function));
+  if (!is_translated && (provenance_is_asked(f) || checks(f, PROPERTY_UNDEFINED))) return true;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
-      uint32_t detail;
       if (!called) continue;
-      enum builtin builtin = builtin_of(f, called, &detail);
-      if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT || builtin == BUILTIN_ASSERT_FAIL) return true;
-      if (map_u32_find(reaches, key_of(called))) return true;
+      if (is_check(f, i, called) || map_u32_find(reaches, key_of(called))) return true;
     }
   return false;
 }
@@ -236,7 +267,7 @@ static bool leaves_program(const struct cfa_assumption *a) {
 void undefined_settle(struct front *f) {
   if (f->pending_assumptions.size) {
     unsigned char *relevant = mem_zalloc(f->cfa->locations.size + 1, 1);
-    mark_relevant(f->cfa, relevant);
+    mark_relevant(f, relevant);
     bool called_back = error_by_callback(f), jumps = calls_setjmp(f);
     for (uint32_t i = 0; i < f->pending_assumptions.size; i++) {
       const struct pending_assumption *a = &f->pending_assumptions.data[i];
@@ -350,10 +381,7 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
     return;
   }
   bool havoc = t->f->options->undefined == UNDEFINED_HAVOC;
-  note(t, "unknown-function",
-       havoc ? "%s that is called through a pointer calls no function of the program"
-             : "%s that is called through a pointer changes nothing",
-       name);
+  note_conduct(t, "unknown-function", " that is called through a pointer", name, false);
   if (!havoc && returns_pointer(t->f, call))
     note(t, "unknown-function",
          "%s that is called through a pointer returns pointers to memory of its own, and pointers in it lead to other "

@@ -70,7 +70,7 @@ static const char functions[] =
     "  if (!base) return;\n"
     "  clew_object_begin(base, size);\n"
     "  struct clew_object *o = clew_find((__UINTPTR_TYPE__)base, 1);\n"
-    "  o->heap = 1;\n"
+    "  o->heap = flags & 1 ? 1 : flags & 4 ? 2 : 3; // own, external, the library's\n"
     "  o->flags = (unsigned char)flags;\n"
     "  clew_blocks += flags & 1;\n"
     "  if (clew_made == CLEW_TABLE) clew_quit(\"the run has too many objects\", \"\", \"\", \"\");\n"
@@ -81,9 +81,9 @@ static const char functions[] =
     "  if (!pointer) return;\n"
     "  struct clew_object *o = clew_find((__UINTPTR_TYPE__)pointer, 0);\n"
     "  int is_unknown = (__UINTPTR_TYPE__)base == 1;\n"
-    "  if (!o || !o->heap || (base != pointer && !is_unknown)) clew_error(\"valid-free\");\n"
+    "  if (!o || !o->heap || o->heap == 3 || (base != pointer && !is_unknown)) clew_error(\"valid-free\");\n"
     "  if (!ends) return;\n"
-    "  clew_blocks--;\n"
+    "  if (o->heap == 1) clew_blocks--;\n"
     "  o->size = o->heap = 0;\n"
     "}\n\n"
     "// What was noted of another pointer than the one that is there now says nothing of it.\n"
@@ -168,8 +168,8 @@ static const char functions[] =
     "void clew_check_leaks(unsigned, unsigned) __asm__(\"clew.check_leaks\");\n"
     "void clew_check_leaks(unsigned flags, unsigned lost) {\n"
     "  if (!clew_blocks || flags & 10) return;\n"
-    "  if (flags & 4) clew_error(\"valid-memcleanup\");\n"
-    "  if (!(flags & 1) && lost) clew_error(\"valid-memtrack\");\n"
+    "  if (flags & 4 && lost) clew_error(\"valid-memcleanup\");\n"
+    "  if (!(flags & 5) && lost) clew_error(\"valid-memtrack\");\n"
     "}\n";
 
 // The shadow of memory for front/uninitialised, by words of eight bytes, and with it the class of the pointer that it

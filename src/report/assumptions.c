@@ -60,6 +60,15 @@ static uint32_t count_kind(const struct vec_assumption *all, const char *kind) {
   return n;
 }
 
+// What they are assumed to do, as the text of one of them says; --undefined is the same for all.
+static void add_conduct(const char *text, bool many, struct text *out) {
+  if (strstr(text, " calls no function"))
+    text_add(out, many ? " call no function of the program" : " calls no function of the program");
+  else text_add(out, many ? " change nothing" : " changes nothing");
+  if (strstr(text, UNDEFINED_FREES)) text_add(out, many ? " and free none of its memory" : UNDEFINED_FREES);
+  if (strstr(text, UNDEFINED_ENDS)) text_add(out, many ? " and do not end the program" : UNDEFINED_ENDS);
+}
+
 static bool add_undefined(const struct report *report, const struct vec_assumption *all, struct text *out) {
   uint32_t total = count_kind(all, "undefined-function");
   if (!total) return false;
@@ -74,10 +83,7 @@ static bool add_undefined(const struct report *report, const struct vec_assumpti
       if (names_next(&names)) add_undefined_name(report, a->text, a->place, out);
     }
   names_end(&names);
-  bool calls = strstr(first, " calls no function") != NULL; // --undefined havoc
-  text_add(out, calls       ? total > 1 ? " call no function of the program" : " calls no function of the program"
-                : total > 1 ? " change nothing"
-                            : " changes nothing");
+  add_conduct(first, total > 1, out);
   return true;
 }
 

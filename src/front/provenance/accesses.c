@@ -452,7 +452,8 @@ void provenance_at_allocation(struct provenance *p, LLVMValueRef call, enum buil
   } else {
     uint32_t node = pointsto_target(p->f, call);
     bool is_read = p->numbers || provenance_reaches_heap(p, pointsto_contents(p->f, node), 0);
-    uint64_t flags = (provenance_is_scratch(call) ? 0u : SAFETY_OWNED) | (is_read ? SAFETY_READ : 0u);
+    uint64_t flags = (provenance_is_scratch(call) ? 0u : SAFETY_OWNED) | (is_read ? SAFETY_READ : 0u) |
+                     (entry_makes(p->f, call) ? SAFETY_EXTERNAL : 0u);
     provenance_emit(p, SAFETY_BLOCK, 4,
                     (LLVMValueRef[]){call, size, provenance_number(p, flags), provenance_number(p, p->sites++)}, false);
   }

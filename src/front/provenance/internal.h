@@ -115,6 +115,7 @@ void provenance_at_free(struct provenance *p, LLVMValueRef call, bool ends);
 void provenance_find_numbers(struct provenance *p);
 void provenance_leaks_at_return(struct provenance *p, LLVMValueRef ret);
 void provenance_leaks_at_stop(struct provenance *p, LLVMValueRef call);
+void provenance_leaks_at_assertion(struct provenance *p, LLVMValueRef call, bool has_condition);
 void provenance_leaks_at_stranger(struct provenance *p, LLVMValueRef call);
 
 #endif

@@ -291,13 +291,22 @@ void provenance_leaks_at_stop(struct provenance *p, LLVMValueRef call) {
   size_t n;
   const char *name = LLVMGetValueName2(called_function(call), &n);
   if (!p->leaks) return;
-  if (!strcmp(name, "abort") && checks(p->f, PROPERTY_MEMCLEANUP))
-    check_leaks(p, (struct end){call, NULL, false}, SAFETY_ABORTS);
+  bool aborts = !strcmp(name, "abort") || !strcmp(name, "llvm.trap");
+  if (aborts && checks(p->f, PROPERTY_MEMCLEANUP)) check_leaks(p, (struct end){call, NULL, false}, SAFETY_ABORTS);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) {
       bool only = runs_once(p, p->function) && !has_dynamic(p); // there are no other frames
       check_leaks(p, (struct end){call, NULL, true}, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p));
     }
+}
+
+// So does an assertion that fails, where assertions are not checked. No destructor and no handler runs behind it.
+void provenance_leaks_at_assertion(struct provenance *p, LLVMValueRef call, bool has_condition) {
+  if (!p->leaks || !checks(p->f, PROPERTY_MEMCLEANUP) || checks(p->f, PROPERTY_UNREACH)) return;
+  LLVMValueRef fails = provenance_number(p, 1), condition = has_condition ? LLVMGetOperand(call, 0) : NULL;
+  provenance_stand_before(p, call);
+  if (condition) fails = LLVMBuildZExt(p->builder, LLVMBuildIsNull(p->builder, condition, ""), p->number, "");
+  provenance_emit2(p, SAFETY_LEAKS, provenance_number(p, SAFETY_ALL_FREED), fails);
 }
 
 // A function without a body that does not return ends the program, too.

@@ -49,6 +49,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     if (n) provenance_at_free(p, i, true);
     return;
   case BUILTIN_STOP: provenance_leaks_at_stop(p, i); return;
+  case BUILTIN_ASSERT_FAIL: provenance_leaks_at_assertion(p, i, false); return;
+  case BUILTIN_ASSERT:
+    if (n) provenance_leaks_at_assertion(p, i, true);
+    return;
   case BUILTIN_NONE: break;
   default: return;
   }
