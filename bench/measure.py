@@ -75,7 +75,7 @@ class Measurement:
         begin = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "result.json")
-            command = [a.clew, "verify", "-q", *self.modes[mode].split(), f"--{task['bits']}", "--timeout", str(a.timeout), "--json", out]
+            command = [a.clew, "verify", "--check", "assert", "-q", *self.modes[mode].split(), f"--{task['bits']}", "--timeout", str(a.timeout), "--json", out]
             command += (["--no-check"] if a.no_check else []) + [os.path.join(a.tasks, task["file"])]
             try:
                 status = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=a.timeout + 30).returncode

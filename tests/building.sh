@@ -7,6 +7,7 @@ clang=${CLANG:-clang-19}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+. "$root/tests/asserts.sh"
 passed=0 failed=0
 
 run() {

@@ -6,6 +6,7 @@ root=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+. "$root/tests/asserts.sh"
 mkdir tmp
 export TMPDIR=$work/tmp
 passed=0 failed=0
@@ -64,7 +65,7 @@ cp false.c ./-dash.c
 verdict 1 'false(unreach-call)' verify -- -dash.c
 rm ./-dash.c
 printf 'int main(void) { return 0 }\n' >syntax.c
-printf 'int start(void) { return 0; }\n' >nomain.c
+printf 'extern void reach_error(void);\nint start(void) { int x = 0; if (x) reach_error(); return x; }\n' >nomain.c
 : >empty.c
 head -c 3000 /bin/ls >junk.c
 cp junk.c junk.bc
@@ -359,7 +360,7 @@ verdict 0 true check --entry 'small(n, a[n])' sizes.c sizes.cert
 check 'what was checked is said again' grep -q '^Not checked: signed integer overflow' out
 verdict 2 'unknown(certificate)' check --entry small sizes.c sizes.cert
 verdict 2 'unknown(certificate)' check --entry 'small(n, a[2 * n])' sizes.c sizes.cert
-verdict 0 true verify --entry ' pair ( double d , int a ) ' sizes.c
+verdict 2 'unknown(nothing-to-check)' verify --entry ' pair ( double d , int a ) ' sizes.c
 verdict 1 'false(unreach-call)' verify --entry small sizes.c
 refuse 64 '^clew verify: --entry: find has 3 parameters, not 2$' verify --entry 'find(char buf[n], unsigned n)' sizes.c
 refuse 64 'pair has 2 parameters, not 0' verify --entry 'pair(void)' sizes.c
@@ -400,7 +401,7 @@ printf 'int main(int argc, char **argv) { return argv[argc + 1] != 0; }\n' >behi
 verdict 1 'false(valid-deref)' verify --check memory --argc 0..2 behind.c
 check 'argv ends where argc says' grep -q 'error: a read of 8 bytes behind `argv` (8 bytes)' out
 verdict 1 'false(unreach-call)' verify --no-check false.c
-verdict 0 true verify -D reach_error=harmless false.c
+verdict 2 'unknown(nothing-to-check)' verify -D reach_error=harmless false.c
 verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c
 verdict 1 'false(unreach-call)' verify false.c nomain.c
 verdict 1 'false(unreach-call)' verify --engine symexpa --json r.json --harness h.c --stats false.c
@@ -647,8 +648,7 @@ verdict 0 true verify -D BUG back.c
 check 'a function that could call back' grep -qx \
   'No error can be reached, if run (back.c:9, no body) changes nothing; the proof was checked.' out
 check 'then there is something to check' [ -z "$(grep 'nothing to check' out)" ]
-verdict 0 true verify back.c
-check 'what it could call back leads to no error' grep -qx 'No error can be reached; the proof was checked.' out
+verdict 2 'unknown(nothing-to-check)' verify back.c
 cat >jump.c <<'C'
 #include <setjmp.h>
 extern void reach_error(void), run(jmp_buf);
@@ -756,8 +756,8 @@ verdict 0 true verify ends.c
 check 'no path ends' [ "$(wc -l <out)" -eq 3 ]
 fi
 printf 'int main(void) { return 0; }\n' >nothing.c
-verdict 0 true verify nothing.c
-check 'nothing to check' grep -q '^There is nothing to check: no assertion, no call of an error function\..*--error-function' out
+verdict 2 'unknown(nothing-to-check)' verify nothing.c
+check 'nothing to check' grep -q '^Not decided: there is nothing to check: no assertion, no call of an error function; .*--error-function' out
 verdict 0 true verify true.c
 check 'something to check' [ -z "$(grep 'nothing to check' out)" ]
 
@@ -811,7 +811,7 @@ for bits in '' --64; do
 done
 verdict 0 true verify --entry start --certificate start.cert nomain.c
 verdict 0 true check --entry start nomain.c start.cert
-printf 'extern void reach_error(void);\nint start(void) { return 0; }\nint main(void) { reach_error(); }\n' >entry.c
+printf 'extern void reach_error(void);\nint start(void) { int x = 0; if (x) reach_error(); return x; }\nint main(void) { reach_error(); }\n' >entry.c
 printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >main.prp
 verdict 0 true verify --entry start --certificate start.cert entry.c
 for asked in '' '--entry main' '--property main.prp'; do

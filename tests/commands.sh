@@ -6,6 +6,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 mkdir tmp
 export TMPDIR=$work/tmp
+. "$root/tests/asserts.sh"
 passed=0 failed=0
 : >out >err
 

@@ -3,9 +3,11 @@
 # tests/inputs.sh CLEW
 # CLEW_REDUCED=1 leaves out what sanitizers make slow.
 clew=$(realpath "$1") || exit 1
+root=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+. "$root/tests/asserts.sh"
 mkdir tmp bin
 export TMPDIR=$work/tmp
 ln -s "$clew" bin/clew
@@ -266,7 +268,7 @@ ${CLANG:-clang-19} -Wno-everything harness.bc harness.c -o failing && ! ./failin
 judge 'the harness of a project'
 verdict true -p build --entry main project/src/parse.c # main of the same target
 refuse 65 'compile_commands\.json: `main` is defined in .*main\.c and in .*checks\.c; name the file' -p build project/lib/steps.c
-verdict true -p build --entry parse project/test/checks.c project/src/main.c # two programs
+verdict 'unknown(nothing-to-check)' -p build --entry parse project/test/checks.c project/src/main.c # two programs
 verdict true -p build --check memory project/test/checks.c
 run verify -p build project/src/main.c --certificate main.cert
 run check -p build project/src/main.c main.cert
@@ -360,7 +362,7 @@ for f in main lib far late seven; do printf '{"directory": ".", "file": "%s.c", 
 verdict true -p wide wide/main.c # through a constructor and a table, too
 [ ! -s err ] && ! grep -q 'warning\|far' out
 judge 'what is not used is not looked for'
-verdict true -p wide --entry unused wide/lib.c
+verdict 'unknown(nothing-to-check)' -p wide --entry unused wide/lib.c
 said '`far` may be defined in far\.c, which could not be read'
 
 # A file that is compiled in two ways.
@@ -467,7 +469,7 @@ clew cc $flags main.c parse.o steps.s -o assembled
 clew cc $flags main.c parse.o steps.o -Wl,--defsym=x=main -o defined
 clew cc $flags -ffast-math -c steps.c -o fast.o
 cd ..
-verdict true --entry parse make/libparse.so
+verdict 'unknown(nothing-to-check)' --entry parse make/libparse.so
 verdict 'false(unreach-call)' make/partial
 said 'warning: make/partial: there is no bitcode of machine\.o in it: only machine code; its functions have no body'
 verdict 'false(unreach-call)' make/with_archive
@@ -475,7 +477,7 @@ said 'there is no bitcode of machine\.a in it'
 verdict 'false(unreach-call)' make/assembled
 said 'there is no bitcode of steps\.s in it: it is no C file'
 refuse 65 'make/defined: it is linked in a way that clew does not follow: .*-Wl,--defsym=x=main is refused' make/defined
-verdict 'true' --entry parse make/mixed.a
+verdict 'unknown(nothing-to-check)' --entry parse make/mixed.a
 said 'make/mixed\.a: there is no bitcode of machine\.o in it'
 run cfa --entry step make/fast.o
 [ $status = 65 ] && grep -q "nothing in it defines \`step\`" err

@@ -61,6 +61,10 @@ class Program:
     def flags(self):
         return [re.sub(r"^-I(?!/)", "-I" + self.relative(""), flag) for flag in self.fields.get("flags", "").split()]
 
+    def options(self):
+        """Of clew, for this program: without others assertions are checked, and nothing else."""
+        return ["--check", "assert", *self.fields.get("args", "").split()]
+
     def false(self):
         """What a false says of it."""
         return f"false({self.fields.get('violates', 'unreach-call')})"

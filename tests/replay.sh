@@ -2,9 +2,11 @@
 # FALSE from end to end: the error is confirmed in a run, refuted where only the model allows it, and the harness that
 # --harness writes makes the program itself run into the error. tests/replay.sh CLEW
 clew=$(realpath "$1") || exit 1
+root=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+. "$root/tests/asserts.sh"
 passed=0 failed=0
 compiled=0
 by_hand=1

@@ -146,6 +146,13 @@ static bool check_file(const char *file, struct error *error) {
   return good;
 }
 
+bool input_all_are_c(const struct options *options) {
+  enum input_kind kind;
+  for (uint32_t i = 0; i < options->files.size; i++)
+    if (!kind_of(options->files.data[i], &kind) || kind != INPUT_FILE_C) return false;
+  return true;
+}
+
 bool input_has_linked(const struct options *options) {
   for (uint32_t i = 0; i < options->files.size; i++)
     if (!is_source(options->files.data[i]) && object_is_linked(options->files.data[i])) return true;

@@ -12,6 +12,8 @@ enum input_kind { INPUT_FILE_C, INPUT_FILE_LLVM, INPUT_FILE_CFA };
 
 // Checks every input file; *kind is CFA, LLVM (all of them) or C.
 bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error);
+// Is every file C, so that a compiler can add checks?
+bool input_all_are_c(const struct options *options);
 // Is one of the files a linked program or a shared library?
 bool input_has_linked(const struct options *options);
 // By its name: one that clew reads as a program, or a part of one.

@@ -204,6 +204,15 @@ static bool check_words(const struct options *options, struct error *error) {
   return true;
 }
 
+// What is checked where nobody says it. Bitcode and automata lack the checks that a compiler adds, and a program that
+// is partly bitcode has them only in part; a task without a property, and a witness, are about assertions.
+static properties default_checks(const struct session *session) {
+  bool proves = strcmp(session->command, "verify") == 0 || strcmp(session->command, "check") == 0;
+  bool about_assertions = session->task.file || (session->certificate && !input_is_certificate(session->certificate));
+  if (!proves || about_assertions || !input_all_are_c(&session->options)) return PROPERTY_SET(UNREACH);
+  return session->options.check;
+}
+
 // What is checked: what the property file says, or --check.
 static bool specify(struct session *session, struct error *error) {
   const struct options *options = &session->options;
@@ -215,7 +224,7 @@ static bool specify(struct session *session, struct error *error) {
     }
     return specification_read(s, options->property, error);
   }
-  s->checked = options->check;
+  s->checked = options->check_given ? options->check : default_checks(session);
   if (s->checked & PROPERTY_SET(UNDEFINED)) s->checked |= PROPERTY_SET(OVERFLOW);
   if (s->checked & PROPERTY_SET(DEREF)) s->checked |= PROPERTY_SET(FREE);
   if (s->checked) return true;

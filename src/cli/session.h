@@ -47,6 +47,7 @@ struct session {
   struct cfa *cfa;
   struct vec_assertion assertions; // of the program, with what is known of each
   uint32_t n_errors;               // error locations in functions that may be called, before anything was left out
+  bool text_decides;               // there are assertions in the text that the compiler left out: they cannot fail
   bool linked;                     // a file is a linked program, which no compiler reads
   bool merged;                     // its branches are,
   bool united;                     // or only tests; before it is loaded: they are to be

@@ -2,6 +2,7 @@
 #include "cli/verification.h"
 #include "base/alloc.h"
 #include "cli/command.h"
+#include "cli/nothing.h"
 #include "cli/precision.h"
 #include "cli/probing.h"
 #include "cli/results.h"
@@ -543,16 +544,6 @@ static void tell_engine(struct verification *v) {
   else if (!limits_stopped(&v->session->limits)) report_attempt_ended(a, v->reason, v->detail);
 }
 
-// Is something called that may call back, where that could lead to an error? Then there is something to check.
-static bool may_leave(const struct cfa *cfa) {
-  for (uint32_t i = 0; i < cfa->assumptions.size; i++) {
-    const char *kind = cfa->assumptions.data[i].kind;
-    if (!strcmp(kind, "undefined-function") || !strcmp(kind, "unknown-function") || !strcmp(kind, "assembly"))
-      return true;
-  }
-  return false;
-}
-
 int verification_report(struct verification *v, int argc, char **argv) {
   struct session *session = v->session;
   const struct options *options = &session->options;
@@ -594,8 +585,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .warnings = session->front.warnings.data,
       .timeline = &v->timeline,
   };
-  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
-                            !may_leave(session->cfa);
+  report.nothing_to_check = v->verdict == VERDICT_TRUE && nothing_to_check(session);
   if (options->report && session->cfa) report.goals = front_goals(&session->front);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
   report.is_bitcode = session->kind == INPUT_FILE_LLVM;

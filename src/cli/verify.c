@@ -4,6 +4,7 @@
 #include "cli/all.h"
 #include "cli/auto.h"
 #include "cli/command.h"
+#include "cli/nothing.h"
 #include "cli/verify.h"
 #include <stdio.h>
 #include <unistd.h>
@@ -43,8 +44,9 @@ static int verify(struct verification *v, int argc, char **argv) {
   int status = EXIT_INTERNAL;
   if (session->specification.unsupported) refuse_property(v);
   else if (session_load(session, &error)) {
-    if (session->options.all) return all_run(v, argc, argv);
-    reports = verify_run(v, argc, argv, &status, &error);
+    if (nothing_is_asserted(session)) verification_refuse(v, REASON_NOTHING, NULL);
+    else if (session->options.all) return all_run(v, argc, argv);
+    else reports = verify_run(v, argc, argv, &status, &error);
   } else if (!error.status) v->reason = limits_reason(&session->limits);
   return verify_report(v, argc, argv, reports ? NULL : &status, &error);
 }

@@ -89,13 +89,15 @@ static void print_winner(const struct report *report, struct text *out) {
   if (winner) text_printf(out, "Decided by %s.\n", winner->engine);
 }
 
-// "No error and no signed integer overflow can be reached"
+// "No error and no signed integer overflow can be reached"; "No error, invalid memory access or invalid free …"
 static void print_excluded(const struct report *report, struct text *out) {
-  const char *next = "No ";
+  properties checked = report_checked(report);
+  uint32_t n = (uint32_t)__builtin_popcount(checked), said = 0;
   for (uint32_t p = 0; p < N_PROPERTIES; p++) {
-    if (!(report_checked(report) >> p & 1)) continue;
-    text_printf(out, "%s%s", next, property_table[p].excluded);
-    next = " and no ";
+    if (!(checked >> p & 1)) continue;
+    const char *before = said == 0 ? "No " : n == 2 ? " and no " : said + 1 == n ? " or " : ", ";
+    text_printf(out, "%s%s", before, property_table[p].excluded);
+    said++;
   }
   text_add(out, " can be reached");
 }

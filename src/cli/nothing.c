@@ -1,0 +1,170 @@
+// See nothing.h.
+//
+// What the compiler left out is looked for in the preprocessed text: which functions each function names, beginning
+// with the entry function, until one calls what reports a failed assertion. Names are enough for that: a name too many
+// says that there is something to check.
+#include "cli/nothing.h"
+#include "base/alloc.h"
+#include "base/arena.h"
+#include "base/input.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+// Is something called that may call back, where that could lead to an error? Then there is something to check.
+static bool may_leave(const struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->assumptions.size; i++) {
+    const char *kind = cfa->assumptions.data[i].kind;
+    if (!strcmp(kind, "undefined-function") || !strcmp(kind, "unknown-function") || !strcmp(kind, "assembly"))
+      return true;
+  }
+  return false;
+}
+
+bool nothing_to_check(const struct session *session) {
+  return session->cfa && !session->n_errors && !session->text_decides && !may_leave(session->cfa);
+}
+
+// --- the text --------------------------------------------------------------------------------------------------------
+
+struct body {
+  const char *name; // of the function
+  struct vec_word names; // in it
+  bool reached;
+};
+VEC_TYPE(vec_body, struct body)
+
+struct reading {
+  struct arena arena;
+  struct vec_body bodies;
+  const char *at;
+  const char *word; // the last identifier; NULL: something else
+  const char *declared; // at file scope: the last identifier with an opening parenthesis behind it
+};
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
+
+// The next token: an identifier (r->word), or one character; 0 at the end.
+static char next_token(struct reading *r) {
+  r->word = NULL;
+  for (;;) {
+    char c = *r->at;
+    if (c == '#' && (r->at[1] == ' ' || !strncmp(r->at, "#pragma", 7) || !strncmp(r->at, "#line", 5)))
+      r->at += strcspn(r->at, "\n");
+    else if (isspace((unsigned char)c)) r->at++;
+    else break;
+  }
+  const char *start = r->at;
+  if (*start == '"' || *start == '\'') {
+    for (r->at++; *r->at && *r->at != *start; r->at++) r->at += *r->at == '\\' && r->at[1];
+    if (*r->at) r->at++;
+    return '"';
+  }
+  if (!is_word(*start)) return *start ? *r->at++ : 0;
+  while (is_word(*r->at)) r->at++;
+  if (isdigit((unsigned char)*start)) return '0';
+  r->word = arena_printf(&r->arena, "%.*s", (int)(r->at - start), start);
+  return 'a';
+}
+
+static bool is_attribute(const char *word) {
+  return !strcmp(word, "__attribute__") || !strcmp(word, "__asm__") || !strcmp(word, "asm") || !strcmp(word, "__asm");
+}
+
+// Past the block that was just opened; its identifiers are those of the function.
+static void read_body(struct reading *r) {
+  struct body body = {.name = r->declared};
+  uint32_t depth = 1;
+  for (char token; depth && (token = next_token(r));) {
+    if (r->word) vec_word_push(&body.names, r->word);
+    depth += token == '{';
+    depth -= token == '}';
+  }
+  vec_body_push(&r->bodies, body);
+}
+
+// Initialisers are like bodies, of nothing: no function is called there.
+static void read_file(struct reading *r, const char *text) {
+  uint32_t parentheses = 0;
+  const char *before = NULL;
+  r->at = text;
+  r->declared = NULL;
+  for (char token; (token = next_token(r));) {
+    if (token == '(' && !parentheses && before && !is_attribute(before)) r->declared = before;
+    parentheses += token == '(';
+    parentheses -= token == ')' && parentheses;
+    before = r->word;
+    if (token == '{') read_body(r);
+    if (token == '{' || (token == ';' && !parentheses)) r->declared = NULL;
+  }
+}
+
+static bool is_error(const struct session *session, const char *name) {
+  static const char *const names[] = {"reach_error", "__VERIFIER_error",     "__assert_fail",
+                                      "__assert",    "__assert_perror_fail", "__assert_rtn"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  for (uint32_t i = 0; i < session->error_functions.size; i++)
+    if (!strcmp(name, session->error_functions.data[i])) return true;
+  return false;
+}
+
+// Does a function that the entry function names, or one that such a function names, name what reports an error?
+static bool names_error(struct reading *r, const struct session *session) {
+  struct vec_word reached = {0};
+  bool found = false;
+  vec_word_push(&reached, session_function(session));
+  for (uint32_t k = 0; k < reached.size && !found; k++) {
+    for (uint32_t i = 0; i < r->bodies.size && !found; i++) {
+      struct body *b = &r->bodies.data[i];
+      if (b->reached || !b->name || strcmp(b->name, reached.data[k])) continue;
+      b->reached = true;
+      for (uint32_t n = 0; n < b->names.size && !found; n++) {
+        found = is_error(session, b->names.data[n]);
+        vec_word_push(&reached, b->names.data[n]);
+      }
+    }
+  }
+  vec_word_release(&reached);
+  return found;
+}
+
+// The i-th file as the preprocessor leaves it.
+static bool preprocess(struct session *session, uint32_t i, struct text *out) {
+  struct front_options options = session_front_options(session);
+  const char *file = options.files[i];
+  const struct front_unit *given = options.given ? options.given[i] : NULL;
+  options.n_files = 1;
+  options.files = &file;
+  if (options.given) options.given = &given;
+  options.silent = true;
+  struct text result = {0};
+  struct error error = {0};
+  text_printf(&result, "%s/text-%" PRIu32 ".i", session->temp.path, i);
+  bool good = front_preprocess(&session->limits, &options, text_cstr(&result), &error) &&
+              input_read(text_cstr(&result), out, &error);
+  error_release(&error);
+  text_release(&result);
+  return good;
+}
+
+static bool text_has_error(struct session *session) {
+  struct reading r = {0};
+  for (uint32_t i = 0; i < session->options.files.size; i++) {
+    struct text text = {0};
+    if (preprocess(session, i, &text)) read_file(&r, text_cstr(&text));
+    text_release(&text);
+  }
+  bool found = names_error(&r, session);
+  for (uint32_t i = 0; i < r.bodies.size; i++) vec_word_release(&r.bodies.data[i].names);
+  vec_body_release(&r.bodies);
+  arena_release(&r.arena);
+  return found;
+}
+
+bool nothing_is_asserted(struct session *session) {
+  if (session->specification.checked != PROPERTY_SET(UNREACH) || session->options.property) return false;
+  if (!nothing_to_check(session)) return false;
+  session->text_decides = session->kind == INPUT_FILE_C && text_has_error(session);
+  return !session->text_decides;
+}

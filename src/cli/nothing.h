@@ -1,0 +1,13 @@
+// Is there anything to check? A program without an assertion and without a call of an error function that its entry
+// function reaches has no question in it: asked for assertions only, the answer is UNKNOWN(nothing-to-check).
+#ifndef CLEW_CLI_NOTHING_H
+#define CLEW_CLI_NOTHING_H
+#include "cli/session.h"
+
+// Does no function that may be called, or that a function without a body may call back, have an error location?
+bool nothing_to_check(const struct session *session);
+// The same, for assertions that were asked for without a property file, of the text of the program as well: the
+// compiler leaves out an assertion whose condition is a constant, and that counts as proved.
+bool nothing_is_asserted(struct session *session);
+
+#endif
