@@ -367,6 +367,7 @@ static void complete_report(struct all *all, const struct report *report) {
     if (json_is_integer(index)) json_object_set(check, "counterexample", index);
   }
   json_object_set_new(root, "assertions", checks);
+  json_object_set_new(root, "kinds", json_value_kinds(report));
   json_object_set(root, "counterexamples", all->counterexamples);
   json_object_set_new(root, "rounds", json_integer(all->rounds));
   static const char *const verdicts[] = {[VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = 0};
@@ -418,6 +419,7 @@ static bool write_witnesses(struct all *all, enum verdict verdict, struct error 
   bool good = true;
   for (uint32_t i = 0; i < all->pages.size && !why && good; i++) {
     if (all->pages.data[i].verdict != verdict) continue;
+    if (access(all->witnesses.data[i], R_OK) != 0) continue; // undefined behaviour has none
     text_clear(&other);
     good = input_read(all->witnesses.data[i], &other, error);
     if (good && verdict == VERDICT_FALSE && !witness_has_target(text_cstr(&other))) {

@@ -156,7 +156,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
       .bits = c->head.bits,
       .cfa = session->cfa,
       .is_automaton = session->kind == INPUT_FILE_CFA,
-      .is_bitcode = session->kind == INPUT_FILE_LLVM,
+      .is_bitcode = session->kind != INPUT_FILE_CFA && !input_all_are_c(options),
       .stats = &session->stats,
       .invariants = &c->invariants,
       .n_warnings = session->front.warnings.size,

@@ -35,8 +35,7 @@ static void note_false(struct session *session) {
   struct source_files *sources = source_files_new(session->cfa);
   for (uint32_t i = 0; i < session->assertions.size; i++) {
     struct assertion *a = &session->assertions.data[i];
-    if (a->status == ASSERTION_PROVED && !a->disabled && report_assertion_is_false(sources, a))
-      a->status = ASSERTION_UNREACHABLE;
+    if (a->status == ASSERTION_PROVED && report_assertion_is_false(sources, a)) a->status = ASSERTION_UNREACHABLE;
   }
   source_files_free(sources);
 }

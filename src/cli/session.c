@@ -649,6 +649,7 @@ void session_settle(struct session *session) {
 
 void session_release(struct session *session) {
   vec_assertion_release(&session->assertions);
+  text_release(&session->proved_witness);
   if (session->cfa) cfa_free(session->cfa);
   front_result_release(&session->front);
   if (session->tm) terms_free(session->tm);

@@ -56,6 +56,8 @@ struct session {
   enum property violated;          // by a verdict FALSE that is settled
   bool speaks_result;              // the command ends with a result line
   bool colour;                     // of the text
+  bool in_stage;                   // a part of the checks is decided, in a process of its own (stages.h)
+  struct text proved_witness;      // of TRUE, by a stage before this one; empty: none
   bool in_round;                   // one of several runs whose results another process puts together (all.h)
   bool progress_wanted;
   double progress_next;            // not before
@@ -64,6 +66,9 @@ struct session {
   char words[2][1500];
   _Atomic int words_at; // 1 or 2
 };
+
+// The exit status of a stage that ended with its last words: this and the reason.
+enum { EXIT_STAGE = 100 };
 
 // Parses and checks the command line; `role` is that of the command's own engine, or NULL (options_parse). False:
 // *status is the exit status, all messages were printed.

@@ -120,22 +120,20 @@ static void keep_line(struct specification *s, const char *line) {
   text_add_n(&s->text, line, n);
 }
 
-bool specification_print(const struct specification *specification, const char *entry, struct text *out) {
+bool specification_print(const struct specification *specification, properties what, const char *entry,
+                         struct text *out) {
   static const enum property memory[] = {PROPERTY_FREE, PROPERTY_DEREF, PROPERTY_MEMTRACK, PROPERTY_MEMCLEANUP};
   if (specification->text.size) {
     text_add(out, text_cstr(&specification->text));
     return true;
   }
-  if (specification->checked & PROPERTY_SET(UNDEFINED)) return false;
   struct text head = {0};
   text_printf(&head, "CHECK( init(%s()), LTL(G ", entry);
   size_t before = out->size;
-  if (specification->checked & PROPERTY_SET(UNREACH))
-    text_printf(out, "%s! call(reach_error())) )\n", text_cstr(&head));
-  if (specification->checked & PROPERTY_SET(OVERFLOW)) text_printf(out, "%s! overflow) )\n", text_cstr(&head));
+  if (what & PROPERTY_SET(UNREACH)) text_printf(out, "%s! call(reach_error())) )\n", text_cstr(&head));
+  if (what & PROPERTY_SET(OVERFLOW)) text_printf(out, "%s! overflow) )\n", text_cstr(&head));
   for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-    if (specification->checked & 1u << memory[i])
-      text_printf(out, "%s%s) )\n", text_cstr(&head), property_table[memory[i]].name);
+    if (what & 1u << memory[i]) text_printf(out, "%s%s) )\n", text_cstr(&head), property_table[memory[i]].name);
   text_release(&head);
   if (out->size == before) return false;
   out->data[--out->size] = '\0'; // the last line has no end

@@ -17,9 +17,10 @@ struct specification {
   char *goal; // that line, owned; NULL: there is none
   char *unsupported; // owned: a property that clew does not check; NULL: none
 };
-// What is checked as a property file says it: its own text, or lines made of what is checked, where `entry` is where
-// execution starts. False: there are no words for it.
-bool specification_print(const struct specification *specification, const char *entry, struct text *out);
+// What is checked as a property file says it: its own text, or lines made of `what`, which is checked, where `entry` is
+// where execution starts. Undefined behaviour has no such line. False: nothing of it has one.
+bool specification_print(const struct specification *specification, properties what, const char *entry,
+                         struct text *out);
 bool specification_read(struct specification *specification, const char *file, struct error *error);
 // The same of a text; `file` is for messages.
 bool specification_parse(struct specification *specification, const char *file, const struct text *content,

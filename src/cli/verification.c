@@ -409,16 +409,41 @@ static const char *lack_of_witness(const struct verification *v, const char *wit
                             : "; it has no invariants: the proof needs none";
 }
 
+// What a witness is about. Undefined behaviour is no property of the format: TRUE is witnessed for the others that were
+// checked, and FALSE for the one that is violated.
+static properties witnessed(const struct verification *v, enum verdict verdict) {
+  const struct session *session = v->session;
+  static const properties memory = PROPERTY_SET(DEREF) | PROPERTY_SET(FREE);
+  properties checked = session->specification.checked;
+  if (!(checked & PROPERTY_SET(UNDEFINED))) return checked;
+  if (verdict != VERDICT_FALSE || location_none(v->claim.error_location)) return checked & ~PROPERTY_SET(UNDEFINED);
+  properties violated = 1u << cfa_location(session->cfa, v->claim.error_location)->property;
+  return violated & memory ? memory : violated;
+}
+
 const char *verification_no_witness(const struct verification *v, enum verdict verdict) {
   const struct session *session = v->session;
   struct text specification = {0};
   const char *why = NULL;
   if (verdict == VERDICT_UNKNOWN) why = "there is no verdict to write a witness of";
   else if (session->kind != INPUT_FILE_C) why = "only C programs have witnesses";
-  else if (!specification_print(&session->specification, session_function(session), &specification))
-    why = "no property of the witness format is what was checked (--check ub)";
+  else if (!specification_print(&session->specification, witnessed(v, verdict), session_function(session),
+                                &specification))
+    why = "undefined behaviour is no property of the witness format: there is no witness of it";
   text_release(&specification);
   return why;
+}
+
+bool verification_witness(struct verification *v, const struct report *report, struct text *out, struct error *error) {
+  const struct session *session = v->session;
+  struct text specification = {0};
+  specification_print(&session->specification, witnessed(v, v->verdict), session_function(session), &specification);
+  struct witness_task task = {.format = (enum witness_format)session->options.witness_format,
+                              .specification = text_cstr(&specification),
+                              .course = v->course};
+  bool made = witness_write(report, &task, out, error);
+  text_release(&specification);
+  return made;
 }
 
 static int write_witness(struct verification *v, const struct report *report) {
@@ -428,13 +453,11 @@ static int write_witness(struct verification *v, const struct report *report) {
     if (!session->in_round) session_complain(session, why);
     return 0;
   }
-  struct text specification = {0}, text = {0};
+  struct text text = {0};
   struct error error = {0};
-  specification_print(&session->specification, session_function(session), &specification);
-  struct witness_task task = {.format = (enum witness_format)session->options.witness_format,
-                              .specification = text_cstr(&specification),
-                              .course = v->course};
-  bool made = witness_write(report, &task, &text, &error);
+  bool made = verification_witness(v, report, &text, &error);
+  if (made && v->verdict == VERDICT_TRUE && session->proved_witness.size)
+    witness_join(&text, text_cstr(&session->proved_witness));
   bool lacks = made && v->verdict == VERDICT_FALSE && !witness_has_target(text_cstr(&text));
   if (made && (!lacks || session->in_round)) output_write(file, &text, &error);
   if (error.status) session_complain(session, error.message);
@@ -443,7 +466,6 @@ static int write_witness(struct verification *v, const struct report *report) {
     fprintf(text_stream(session), "The witness is in %s%s.\n", file, lack_of_witness(v, text_cstr(&text)));
   int status = error.status;
   error_release(&error);
-  text_release(&specification);
   text_release(&text);
   return status;
 }
@@ -526,7 +548,8 @@ void verification_finish(struct verification *v) {
   verification_settle(v);
   // Only if somebody is told.
   bool told = session_tells(session);
-  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
+  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told && !v->hand_on)
+    ends_find(session, &v->ends);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
   if (v->verdict == VERDICT_FALSE && session->options.witness) v->course = course_observe(session, &v->claim);
@@ -588,7 +611,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.nothing_to_check = v->verdict == VERDICT_TRUE && nothing_to_check(session);
   if (options->report && session->cfa) report.goals = front_goals(&session->front);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
-  report.is_bitcode = session->kind == INPUT_FILE_LLVM;
+  report.is_bitcode = !report.is_automaton && !input_all_are_c(options);
   report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && session_tells(session);
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;
@@ -603,6 +626,10 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.vacuous = vacuous.data;
   report.n_uncalled = session->front.uncalled.size;
   report.uncalled = session->front.uncalled.data;
+  if (v->hand_on && v->hand_on(v, &report, v->hand_on_context)) {
+    vec_place_release(&vacuous);
+    return EXIT_UNKNOWN;
+  }
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet,
                                .stats = options->stats,

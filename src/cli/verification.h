@@ -35,6 +35,9 @@ struct verification {
   // Who says what a verdict on the automaton means for what was asked: called once, when it stands. May be NULL.
   void (*review)(struct verification *v, void *context);
   void *review_context;
+  // Who takes the result instead of a report: true, it did. May be NULL.
+  bool (*hand_on)(struct verification *v, const struct report *report, void *context);
+  void *hand_on_context;
   bool reviewed;
   struct verification_plan plan; // the last one
   struct verification_listener listener;
@@ -82,6 +85,8 @@ void verification_finish(struct verification *v);
 bool verification_keep(struct verification *v, const char *file);
 // Why a verdict about this program has no witness; NULL: it has one.
 const char *verification_no_witness(const struct verification *v, enum verdict verdict);
+// The witness of the verdict, appended; there is one (verification_no_witness).
+bool verification_witness(struct verification *v, const struct report *report, struct text *out, struct error *error);
 // Files, text and result line; the exit status. `argv` is the whole command line.
 int verification_report(struct verification *v, int argc, char **argv);
 

@@ -5,6 +5,7 @@
 #include "cli/auto.h"
 #include "cli/command.h"
 #include "cli/nothing.h"
+#include "cli/stages.h"
 #include "cli/verify.h"
 #include <stdio.h>
 #include <unistd.h>
@@ -46,6 +47,7 @@ static int verify(struct verification *v, int argc, char **argv) {
   else if (session_load(session, &error)) {
     if (nothing_is_asserted(session)) verification_refuse(v, REASON_NOTHING, NULL);
     else if (session->options.all) return all_run(v, argc, argv);
+    else if (stages_wanted(session)) return stages_run(v, argc, argv);
     else reports = verify_run(v, argc, argv, &status, &error);
   } else if (!error.status) v->reason = limits_reason(&session->limits);
   return verify_report(v, argc, argv, reports ? NULL : &status, &error);

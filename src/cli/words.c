@@ -155,6 +155,8 @@ int session_last_words(void *context, enum reason why) {
   session_erase_progress(session);
   temp_remove(&session->temp);
   remove_unfinished(session);
+  // Who waits for a stage tells of the run, unless the stage found a violation.
+  if (session->in_stage && atomic_load(&session->settled) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
              session->command);

@@ -133,6 +133,75 @@ static void add_count(const struct report *report, enum assertion_status status,
   *next = ", ";
 }
 
+// --- by kind ---------------------------------------------------------------------------------------------------------
+
+// What a person asks for with one word of --check; overflow is a part of undefined behaviour where that is checked.
+static const struct kind {
+  const char *title, *name;
+  properties of;
+} kinds[] = {
+    {"Assertions", "assertions", PROPERTY_SET(UNREACH)},
+    {"Memory accesses", "memory", PROPERTY_SET(DEREF) | PROPERTY_SET(FREE)},
+    {"Undefined behaviour", "undefined-behaviour", PROPERTY_SET(UNDEFINED) | PROPERTY_SET(OVERFLOW)},
+    {"Memory leaks", "leaks", PROPERTY_SET(MEMTRACK) | PROPERTY_SET(MEMCLEANUP)},
+};
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
+
+struct kind_counts {
+  uint32_t n[ASSERTION_UNREACHABLE + 1]; // by status
+  const char *reason; // of the first that is unknown; NULL: none
+};
+
+static struct kind_counts count_kind(const struct report *report, const struct kind *kind) {
+  struct kind_counts counts = {0};
+  for (uint32_t i = 0; i < report->assertions->size; i++) {
+    const struct assertion *a = &report->assertions->data[i];
+    if (!(kind->of >> a->property & 1)) continue;
+    counts.n[a->status]++;
+    if (a->status == ASSERTION_UNKNOWN && !counts.reason) counts.reason = a->reason;
+  }
+  return counts;
+}
+
+static uint32_t kinds_checked(const struct report *report) {
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < N_KINDS; k++) n += (report_checked(report) & kinds[k].of) != 0;
+  return n;
+}
+
+// "Memory accesses: 12 proved, 3 not decided (the time limit was reached)."
+static void print_kind(const struct report *report, const struct kind *kind, struct text *out) {
+  struct kind_counts counts = count_kind(report, kind);
+  uint32_t undecided = counts.n[ASSERTION_UNKNOWN], never = counts.n[ASSERTION_UNREACHABLE];
+  bool only_overflow = kind->of & PROPERTY_SET(OVERFLOW) && !(report_checked(report) & PROPERTY_SET(UNDEFINED));
+  text_printf(out, "%s:", only_overflow ? "Signed integer overflow" : kind->title);
+  const char *next = " ";
+  if (counts.n[ASSERTION_PROVED]) text_printf(out, "%s%" PRIu32 " proved", next, counts.n[ASSERTION_PROVED]);
+  if (counts.n[ASSERTION_PROVED]) next = ", ";
+  if (never) text_printf(out, "%s%" PRIu32 " never reached", next, never);
+  if (never) next = ", ";
+  if (undecided) text_printf(out, "%s%" PRIu32 " not decided", next, undecided);
+  if (undecided && counts.reason) text_printf(out, " (%s)", counts.reason);
+  text_add(out, *next == ' ' && !undecided ? " nothing to check.\n" : ".\n");
+}
+
+json_t *json_value_kinds(const struct report *report) {
+  json_t *array = json_array();
+  for (uint32_t k = 0; k < N_KINDS && report->assertions; k++) {
+    if (!(report_checked(report) & kinds[k].of)) continue;
+    struct kind_counts counts = count_kind(report, &kinds[k]);
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", json_string(kinds[k].name));
+    json_object_set_new(object, "proved", json_integer(counts.n[ASSERTION_PROVED]));
+    json_object_set_new(object, "violated", json_integer(counts.n[ASSERTION_VIOLATED]));
+    json_object_set_new(object, "unreachable", json_integer(counts.n[ASSERTION_UNREACHABLE]));
+    json_object_set_new(object, "unknown", json_integer(counts.n[ASSERTION_UNKNOWN]));
+    json_object_set_new(object, "reason", counts.reason ? json_string(counts.reason) : json_null());
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 void report_assertion_counts(const struct report *report, struct text *out) {
   const char *next = report_checked(report) == PROPERTY_SET(UNREACH) ? "Assertions: " : "Checks: ";
   add_count(report, ASSERTION_PROVED, "proved", false, &next, out);
@@ -163,6 +232,14 @@ static void add_undecided(const struct report *report, struct text *out) {
 
 void report_assertions_print(const struct report *report, struct text *out) {
   if (report->in_round) return;
+  // Where nothing is violated and not all is proved, what is proved nevertheless is a matter of kinds.
+  if (report->verdict == VERDICT_UNKNOWN && report->assertions && report->assertions->size &&
+      kinds_checked(report) > 1) {
+    for (uint32_t k = 0; k < N_KINDS; k++)
+      if (report_checked(report) & kinds[k].of) print_kind(report, &kinds[k], out);
+    if (report->all) add_undecided(report, out);
+    return;
+  }
   // One alone has the verdict of the whole.
   if (report->assertions && (report->assertions->size > 1 || (report->all && report->assertions->size)))
     report_assertion_counts(report, out);

@@ -13,6 +13,7 @@ struct report_timeline;
 json_t *json_value_text(const char *string);
 json_t *json_value_attempts(const struct report_timeline *t);
 json_t *json_value_events(const struct report_timeline *t);
+json_t *json_value_kinds(const struct report *report); // how many checks of each kind have which status
 json_t *json_value_assertions(const struct report *report);
 json_t *json_value_report(const struct report *report); // everything (docs/json-format.md)
 // The inputs of a counterexample in short: "x = 3, y = 4", by the variables that get them, if there are such; appended.

@@ -90,7 +90,7 @@ struct report {
   uint32_t n_uncalled;               // error functions that were named and that nothing calls
   const char *const *uncalled;
   bool is_automaton;                 // the input was no C program
-  bool is_bitcode;                   // it was compiled before, without the checks that a compiler adds
+  bool is_bitcode;                   // some of it was compiled before, without the checks that a compiler adds
   const char *harness;               // the file it was written to, or NULL
   const char *copy;                  // that of the program's copy that it needs, or NULL
   const struct report_timeline *timeline; // the engines that were tried; NULL: not told

@@ -104,7 +104,11 @@ static void print_excluded(const struct report *report, struct text *out) {
 
 // "Not checked: signed integer overflow, undefined behaviour (--check all)."; nothing where a file says what is asked.
 static void print_unchecked(const struct report *report, struct text *out) {
-  if (report->has_property_file || report->is_automaton) return;
+  if (report->has_property_file) return;
+  if (report->is_automaton) {
+    text_add(out, "Only the errors of the automaton were checked, nothing else.\n");
+    return;
+  }
   const char *next = "Not checked: ";
   for (uint32_t p = 0; p < N_PROPERTIES; p++) {
     if (report_checked(report) >> p & 1 || !*property_table[p].word) continue;

@@ -1,4 +1,5 @@
 extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
 
 int main(void) {
   int n = __VERIFIER_nondet_int(), s = 0, cells[4] = {0};
@@ -6,5 +7,6 @@ int main(void) {
     s = s < 100 ? s + 1 : 0;
     cells[s & 3] = s;
   }
+  if (s < 0) reach_error();
   return s;
 }

@@ -1,0 +1,294 @@
+// See stages.h.
+#include "cli/stages.h"
+#include "base/alloc.h"
+#include "base/input.h"
+#include "base/output.h"
+#include "base/worker.h"
+#include "cli/guard.h"
+#include "cli/verify.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double first_turn =
+    30; // seconds of the first turn where there is no limit of time; each later one doubles
+static const double late = 1.5; // seconds that a stage may take beyond its time, to end
+static const double least_turn = 0.3; // seconds; with less there is no other turn
+
+enum outcome { STAGE_OPEN, STAGE_PROVED, STAGE_ENDED }; // ended: it cannot be decided, whatever its time
+
+struct part {
+  properties checked; // its own part of what the run checks
+  enum outcome outcome;
+  enum reason reason; // of the last turn, if that did not prove it
+  char *detail; // owned; NULL: none
+};
+
+struct stages {
+  struct verification *v;
+  struct session *session;
+  int argc;
+  char **argv;
+  struct limits limits; // of the run
+  struct part list[2];
+  uint32_t at; // the stage whose turn it is
+  uint32_t turns;
+  double seconds; // of the turn; 0: no limit
+  bool last_chance; // no time is left for another turn after this one
+  struct text file; // where a stage in a process of its own puts its verdict
+  struct guard guard;
+};
+
+static bool has_errors(const struct cfa *cfa, properties of) {
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (cfa->locations.data[i].kind == LOC_ERROR && of >> cfa->locations.data[i].property & 1) return true;
+  return false;
+}
+
+bool stages_wanted(const struct session *session) {
+  const struct options *o = &session->options;
+  properties checked = session->specification.checked, assertions = PROPERTY_SET(UNREACH);
+  if (!(checked & assertions) || checked == assertions || o->property || o->all) return false;
+  if (o->certificate || o->save_precision || o->invariants || o->trace_queries || o->record_queries) return false;
+  return session->temp.path[0] && has_errors(session->cfa, assertions) &&
+         has_errors(session->cfa, checked & ~assertions);
+}
+
+// --- one stage -------------------------------------------------------------------------------------------------------
+
+// The errors of the other stage only end paths from now on.
+static void cut(struct stages *s) {
+  struct session *session = s->session;
+  properties own = s->list[s->at].checked;
+  for (uint32_t i = 0; i < session->cfa->locations.size; i++) {
+    struct cfa_location *l = &session->cfa->locations.data[i];
+    if (l->kind == LOC_ERROR && !(own >> l->property & 1)) l->kind = LOC_STOP;
+  }
+  for (uint32_t i = 0; i < session->assertions.size; i++) {
+    struct assertion *a = &session->assertions.data[i];
+    a->disabled = !(own >> a->property & 1);
+    if (a->disabled && a->status == ASSERTION_UNKNOWN && !a->reason) a->reason = "the run ended with another violation";
+  }
+  if (session->options.no_slice) cfa_compress(session->cfa);
+  else cfa_slice(session->cfa);
+  cfa_find_loops(session->cfa);
+}
+
+// What is known of a stage that is not the one that runs.
+static void note(struct stages *s, const struct part *stage) {
+  struct vec_assertion *list = &s->session->assertions;
+  for (uint32_t i = 0; i < list->size; i++) {
+    struct assertion *a = &list->data[i];
+    if (!(stage->checked >> a->property & 1) || a->status != ASSERTION_UNKNOWN) continue;
+    if (stage->outcome == STAGE_PROVED) a->status = ASSERTION_PROVED;
+    a->reason = stage->outcome == STAGE_PROVED ? NULL : reason_sentence(stage->reason);
+  }
+}
+
+static int run_here(struct stages *s) {
+  struct error error = {0};
+  int status = EXIT_INTERNAL;
+  bool reports = verify_run(s->v, s->argc, s->argv, &status, &error);
+  return verify_report(s->v, s->argc, s->argv, reports ? NULL : &status, &error);
+}
+
+// --- a stage in a process of its own ---------------------------------------------------------------------------------
+
+// The file: "final" where the stage reports for the whole run; else "proved" and the witness, or the reason, a blank,
+// and the detail.
+static bool hand_on(struct verification *v, const struct report *report, void *context) {
+  const struct stages *s = context;
+  const struct options *options = &v->session->options;
+  struct text text = {0};
+  struct error error = {0};
+  bool over = s->last_chance && limits_remaining(&s->limits) < least_turn;
+  bool final = v->verdict == VERDICT_FALSE || (v->verdict == VERDICT_UNKNOWN && over);
+  if (final) text_add(&text, "final");
+  else if (v->verdict == VERDICT_TRUE) text_add(&text, "proved\n");
+  else text_printf(&text, "%d %s", (int)v->reason, v->detail ? v->detail : "");
+  if (v->verdict == VERDICT_TRUE && options->witness && !verification_no_witness(v, VERDICT_TRUE))
+    verification_witness(v, report, &text, &error);
+  bool written = output_write(text_cstr(&s->file), &text, &error);
+  error_release(&error);
+  text_release(&text);
+  if (!written) _exit(EXIT_INTERNAL);
+  return !final;
+}
+
+static void stage_process(void *context, struct channel *channel) {
+  struct stages *s = context;
+  struct session *session = s->session;
+  (void)channel;
+  session->in_stage = true;
+  limits_on_last_words(&session->limits, session_last_words, session);
+  session->limits.memory = s->limits.memory;
+  session->limits.deadline = s->seconds > 0 ? clock_now() + s->seconds : 0;
+  if (s->limits.deadline > 0 && session->limits.deadline > s->limits.deadline)
+    session->limits.deadline = s->limits.deadline;
+  limits_go_on(&session->limits);
+  char folder[20];
+  snprintf(folder, sizeof folder, "stage-%u", s->turns);
+  if (!session_enter_folder(session, folder)) _exit(EXIT_INTERNAL);
+  s->v->hand_on = hand_on;
+  s->v->hand_on_context = s;
+  const struct part *other = &s->list[1 - s->at];
+  if (other->reason != REASON_NONE) note(s, other);
+  cut(s);
+  int status = run_here(s);
+  fflush(NULL);
+  _exit(status);
+}
+
+// Waits for its end; where it does not end by itself in time, time is over for it.
+static int await(struct stages *s, struct worker *worker) {
+  struct limits *limits = &s->session->limits;
+  double until = s->seconds > 0 ? clock_now() + s->seconds + late : INFINITY;
+  int status;
+  while (!worker_has_ended(worker, &status)) {
+    if (limits_stopped(limits) || clock_now() > until) return EXIT_STAGE + REASON_TIMEOUT;
+    worker_wait(limits, 1, &worker, clock_now() + 0.05);
+  }
+  return status;
+}
+
+static void take_reason(struct part *stage, const char *text) {
+  char *rest;
+  long reason = strtol(text, &rest, 10);
+  stage->reason = reason > REASON_NONE && reason < REASON_COUNT ? (enum reason)reason : REASON_INTERNAL;
+  if (rest[0] == ' ' && rest[1]) stage->detail = mem_strdup(rest + 1);
+}
+
+// False: the stage reported for the whole run.
+static bool take_verdict(struct stages *s, const struct text *text, int status) {
+  struct part *stage = &s->list[s->at];
+  const char *said = text_cstr(text);
+  mem_free(stage->detail);
+  stage->detail = NULL;
+  if (!strcmp(said, "final") || status == EXIT_FALSE) return false;
+  if (!strncmp(said, "proved\n", 7)) {
+    stage->outcome = STAGE_PROVED;
+    text_clear(&s->session->proved_witness);
+    text_add(&s->session->proved_witness, said + 7);
+    return true;
+  }
+  if (*said) take_reason(stage, said);
+  else if (status >= EXIT_STAGE && status < EXIT_STAGE + REASON_COUNT)
+    stage->reason = (enum reason)(status - EXIT_STAGE);
+  else if (status >= EXIT_USAGE) return false; // it said why
+  else stage->reason = REASON_INTERNAL;
+  if (stage->reason != REASON_TIMEOUT) stage->outcome = STAGE_ENDED;
+  return true;
+}
+
+static void take_limits(struct stages *s) {
+  s->session->limits.deadline = s->limits.deadline;
+  s->session->limits.memory = s->limits.memory;
+}
+
+// True: *status is that of the run.
+static bool run_apart(struct stages *s, int *status) {
+  struct session *session = s->session;
+  s->turns++;
+  text_clear(&s->file);
+  text_printf(&s->file, "%s/stage-%u.txt", session->temp.path, s->turns);
+  struct worker *worker = worker_start(&session->limits, stage_process, s);
+  if (!worker) { // then everything is decided together
+    guard_end(&s->guard);
+    take_limits(s);
+    *status = run_here(s);
+    return true;
+  }
+  *status = await(s, worker);
+  worker_free(worker);
+  struct text text = {0};
+  struct error error = {0};
+  if (access(text_cstr(&s->file), R_OK) == 0) input_read(text_cstr(&s->file), &text, &error);
+  error_release(&error);
+  bool final = !take_verdict(s, &text, *status);
+  text_release(&text);
+  return final;
+}
+
+// --- all of them -----------------------------------------------------------------------------------------------------
+
+// The last stage speaks for the other, too: TRUE needs both.
+static void review(struct verification *v, void *context) {
+  struct stages *s = context;
+  const struct part *other = &s->list[1 - s->at];
+  if (v->verdict != VERDICT_TRUE || other->outcome == STAGE_PROVED) return;
+  s->list[s->at].outcome = STAGE_PROVED;
+  note(s, &s->list[s->at]);
+  verification_refuse(v, other->reason, other->detail);
+  v->check = CHECK_NONE;
+}
+
+static int run_last(struct stages *s) {
+  guard_end(&s->guard);
+  take_limits(s);
+  s->v->review = review;
+  s->v->review_context = s;
+  note(s, &s->list[1 - s->at]);
+  cut(s);
+  return run_here(s);
+}
+
+// Nothing more can be tried.
+static int report_stopped(struct stages *s) {
+  struct error error = {0};
+  enum reason reason = limits_reason(&s->session->limits);
+  if (reason == REASON_NONE) reason = REASON_TIMEOUT;
+  guard_end(&s->guard);
+  for (uint32_t i = 0; i < 2; i++) {
+    if (s->list[i].outcome == STAGE_OPEN) s->list[i].reason = reason;
+    note(s, &s->list[i]);
+  }
+  verification_refuse(s->v, reason, NULL);
+  return verify_report(s->v, s->argc, s->argv, NULL, &error);
+}
+
+// The time of the next turn, and whether it is the last.
+static void plan_turn(struct stages *s) {
+  double left = s->limits.deadline > 0 ? s->limits.deadline - clock_now() : 0;
+  s->last_chance = s->limits.deadline > 0 && s->turns > 0;
+  if (s->limits.deadline > 0) s->seconds = s->turns ? left : left / 2;
+  else s->seconds = ldexp(first_turn, (int)s->turns);
+}
+
+int stages_run(struct verification *v, int argc, char **argv) {
+  struct session *session = v->session;
+  properties checked = session->specification.checked, assertions = PROPERTY_SET(UNREACH);
+  struct stages s = {.v = v, .session = session, .argc = argc, .argv = argv};
+  s.list[0].checked = assertions;
+  s.list[1].checked = checked & ~assertions;
+  s.limits.deadline = session->limits.deadline;
+  s.limits.memory = session->limits.memory;
+  guard_start(&s.guard, &session->limits, &session->temp);
+  // Stages keep the limits; this process waits for them.
+  session->limits.deadline = 0;
+  session->limits.memory = 0;
+  int status = EXIT_INTERNAL;
+  bool done = false;
+  while (!done) {
+    if (s.list[1 - s.at].outcome != STAGE_OPEN) {
+      status = run_last(&s);
+      break;
+    }
+    plan_turn(&s);
+    done = run_apart(&s, &status);
+    bool over = s.limits.deadline > 0 && s.limits.deadline - clock_now() < least_turn;
+    if (!done && (over || limits_stopped(&session->limits))) {
+      status = report_stopped(&s);
+      break;
+    }
+    s.at = 1 - s.at;
+  }
+  if (done) {
+    guard_end(&s.guard);
+    session_settle(session);
+  }
+  text_release(&s.file);
+  for (uint32_t i = 0; i < 2; i++) mem_free(s.list[i].detail);
+  return status;
+}

@@ -1,0 +1,19 @@
+// Assertions first: a run that checks assertions and more decides them in two stages, the assertions and the rest, on
+// the same automaton, where each time the error edges of the other stage are cut off and what only they need is sliced
+// away. A program's own questions are answered so as if nothing else was asked, also where the rest is too hard.
+//
+// The assertions have half of the time first, the rest then has what is left, and what that does not use goes to the
+// assertions again; without a limit of time they take turns that double. A violation ends the run. TRUE needs a checked
+// proof of each stage: together they exclude every error edge.
+//
+// A stage that is not the last runs in a process of its own and hands its verdict on in a file. The last one runs in
+// this process, knows what the others found, and reports it all; so does a stage that finds a violation.
+#ifndef CLEW_CLI_STAGES_H
+#define CLEW_CLI_STAGES_H
+#include "cli/verification.h"
+
+// Has the run two stages? Not where one proof is asked for: --certificate, --save-precision, --invariants.
+bool stages_wanted(const struct session *session);
+int stages_run(struct verification *v, int argc, char **argv); // the exit status
+
+#endif
