@@ -1,5 +1,5 @@
 // Reads the header of a message: how long is the text that follows it? A header may say that it is longer than all.
-//   clew verify --entry 'text_length(unsigned char message[n], unsigned n)' examples/header.c
+//   clew verify --check assert --entry 'text_length(unsigned char message[n], unsigned n)' examples/header.c
 #include <assert.h>
 
 unsigned text_length(const unsigned char *message, unsigned n) {
