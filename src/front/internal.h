@@ -9,7 +9,7 @@
 // through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
 // assumptions.c lists what that rests on; where memory safety is asked for, provenance/ then puts its checks into the
 // module, and where undefined behaviour is, uninitialised/, and all of that is found out again; function.c turns each
-// function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c,
+// function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, allocator.c,
 // library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
 // beginning. native.c writes the program for a native run, kept.c says with which models,
 // goals.c what a run of it covers.
@@ -680,6 +680,10 @@ struct location jump_refuse(struct front *f, struct location at, uint32_t callee
 // --- assumptions.c -------------------------------------------------------------------------------------------
 void assumptions_find(struct front *f); // what is assumed about addresses
 
+// --- allocator.c: the C library and an allocator of the program's own ------------------------------------------
+void allocator_mark(struct front *f); // before calls of the library are dropped or replaced
+void allocator_called(struct translation *t, LLVMValueRef call);
+
 // --- variadic.c ----------------------------------------------------------------------------------------------
 void variadic_find(struct front *f); // decides how arguments are laid out
 // The address of the arguments.
@@ -696,6 +700,8 @@ LLVMTypeRef undefined_structure_of_call(LLVMValueRef call);
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
+void undefined_note(struct translation *t, const char *kind, const char *text); // an assumption, if it matters
+bool undefined_may_violate(struct front *f, LLVMValueRef function); // Can a call of it lead to an error?
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
 
 // --- weak.c: weak symbols without a definition ---------------------------------------------------------------

@@ -545,6 +545,14 @@ static void add_address(struct front *f, LLVMValueRef function) {
   LLVMDisposeBuilder(builder);
 }
 
+static void add_nothing(struct front *f, LLVMValueRef function) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
+  LLVMBuildRetVoid(builder);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMDisposeBuilder(builder);
+}
+
 // Where alignment is checked, objects are aligned as in the automaton, whatever their type asks for.
 static void align_objects(struct front *f, LLVMModuleRef copy) {
   if (!checks(f, PROPERTY_UNDEFINED)) return;
@@ -568,6 +576,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
   else if (!strcmp(name, "on_exit") && is_model(g) && provenance_is_asked(f)) wrap_on_exit(f, copy, g);
   else if (!strcmp(name, safety_names[SAFETY_ADDRESS])) add_address(f, g);
+  else if (!strcmp(name, safety_names[SAFETY_ALLOCATES])) add_nothing(f, g);
   else if (mistyped_name(name)) send_outside(copy, g, mistyped_name(name));
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))

@@ -564,6 +564,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_UNINIT_SET:
   case SAFETY_UNINIT_COPY:
   case SAFETY_UNINIT_FORGET: shadow_call(t, call, (enum safety)detail); break;
+  case SAFETY_ALLOCATES: allocator_called(t, call); break;
   case SAFETY_UNINIT_DOUBT:
   case SAFETY_USES:
   case N_SAFETY: break;

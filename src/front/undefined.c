@@ -119,12 +119,16 @@ static bool returns_pointer(struct front *f, LLVMValueRef call) {
   return found;
 }
 
-static void note(struct translation *t, const char *kind, const char *format, const char *name) {
-  char text[400];
-  snprintf(text, sizeof text, format, name);
+void undefined_note(struct translation *t, const char *kind, const char *text) {
   struct front *f = t->f;
   vec_pending_assumption_push(&f->pending_assumptions,
                               (struct pending_assumption){{kind, cfa_string(f->cfa, text), t->last}, t->from});
+}
+
+static void note(struct translation *t, const char *kind, const char *format, const char *name) {
+  char text[400];
+  snprintf(text, sizeof text, format, name);
+  undefined_note(t, kind, text);
 }
 
 // Does it matter whether the program ends in such a function: for leaks, or for functions that run at the end?
@@ -223,6 +227,27 @@ static bool has_error(struct front *f, LLVMValueRef function, const struct map_u
       if (is_check(f, i, called) || map_u32_find(reaches, key_of(called))) return true;
     }
   return false;
+}
+
+static bool find_violation(struct front *f, LLVMValueRef function, struct map_u32 *seen) {
+  const struct map_u32 none = {0};
+  if (map_u32_find(seen, key_of(function))) return false;
+  map_u32_put(seen, key_of(function), 1);
+  if (has_error(f, function, &none)) return true;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i))) continue;
+      LLVMValueRef called = called_function(i);
+      if (!called || (function_has_body(called) && find_violation(f, called, seen))) return true;
+    }
+  return false;
+}
+
+bool undefined_may_violate(struct front *f, LLVMValueRef function) {
+  struct map_u32 seen = {0};
+  bool found = find_violation(f, function, &seen);
+  map_u32_release(&seen);
+  return found;
 }
 
 // May another file call it: by its name, or by its address? Not the entry function, nor one that is there to be an
