@@ -25,6 +25,7 @@ static const struct {
                                                "integers: it is not clear which this is"},
     [ARITHMETIC_ASSUMPTION] = {PROPERTY_UNDEFINED,
                                "an assumption for the compiler (__builtin_assume) that does not hold"},
+    [ARITHMETIC_OVERLAP] = {PROPERTY_UNDEFINED, "a copy between places that overlap"},
     [ARITHMETIC_SHIFT] = {PROPERTY_OVERFLOW, "signed integer overflow: the shifted value does not fit in its type"},
 };
 
@@ -37,7 +38,7 @@ void arithmetic_failed(struct translation *t, LLVMValueRef call) {
 }
 
 // The check before the instruction at which the builder stands.
-static void add_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what) {
+void arithmetic_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what) {
   if (!checks(f, violations[what].property)) return;
   if (LLVMIsAConstantInt(bad) && !LLVMConstIntGetZExtValue(bad)) return;
   LLVMTypeRef word = LLVMInt32TypeInContext(f->context), types[] = {word, word};
@@ -105,8 +106,8 @@ static void check_division(struct front *f, LLVMBuilderRef builder, LLVMValueRef
     bool never = LLVMIsAConstantInt(is_minus_one) && !LLVMConstIntGetZExtValue(is_minus_one);
     too_large = any(builder, too_large, never ? is_minus_one : LLVMBuildAnd(builder, is_least, is_minus_one, ""));
   }
-  add_check(f, builder, zero, ARITHMETIC_ZERO);
-  if (opcode == LLVMSDiv || opcode == LLVMSRem) add_check(f, builder, too_large, ARITHMETIC_QUOTIENT);
+  arithmetic_check(f, builder, zero, ARITHMETIC_ZERO);
+  if (opcode == LLVMSDiv || opcode == LLVMSRem) arithmetic_check(f, builder, too_large, ARITHMETIC_QUOTIENT);
 }
 
 // --- sums, differences and products ----------------------------------------------------------------------------
@@ -143,7 +144,7 @@ static void check_overflow(struct front *f, LLVMBuilderRef builder, LLVMValueRef
   enum arithmetic what = opcode == LLVMAdd   ? ARITHMETIC_SUM
                          : opcode == LLVMSub ? ARITHMETIC_DIFFERENCE
                                              : ARITHMETIC_PRODUCT;
-  add_check(f, builder, bad, sign == SIGN_UNCLEAR ? ARITHMETIC_UNCLEAR : what);
+  arithmetic_check(f, builder, bad, sign == SIGN_UNCLEAR ? ARITHMETIC_UNCLEAR : what);
 }
 
 // --- shifts of vectors -------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ static void check_count(struct front *f, LLVMBuilderRef builder, LLVMValueRef i)
     LLVMValueRef width = LLVMConstInt(LLVMTypeOf(count), LLVMGetIntTypeWidth(LLVMTypeOf(count)), 0);
     bad = any(builder, bad, LLVMBuildICmp(builder, LLVMIntUGE, count, width, ""));
   }
-  add_check(f, builder, bad, ARITHMETIC_COUNT);
+  arithmetic_check(f, builder, bad, ARITHMETIC_COUNT);
 }
 
 // --- shifts ---------------------------------------------------------------------------------------------------
@@ -219,7 +220,8 @@ static void check_shift(struct front *f, LLVMBuilderRef builder, LLVMValueRef ca
   LLVMValueRef back = LLVMBuildAShr(builder, shifted, shift.count, "");
   LLVMValueRef differs = LLVMBuildICmp(builder, LLVMIntNE, back, shift.value, "");
   LLVMTypeRef truth = LLVMTypeOf(differs);
-  add_check(f, builder, LLVMBuildSelect(builder, shift.in_range, differs, LLVMConstNull(truth), ""), ARITHMETIC_SHIFT);
+  arithmetic_check(f, builder, LLVMBuildSelect(builder, shift.in_range, differs, LLVMConstNull(truth), ""),
+                   ARITHMETIC_SHIFT);
 }
 
 // Where undefined behaviour is not checked, the program goes on behind a handler that clang would come back from.
@@ -248,7 +250,7 @@ static void check_assumption(struct front *f, LLVMBuilderRef builder, LLVMValueR
   LLVMValueRef condition = LLVMGetOperand(call, 0);
   LLVMPositionBuilderBefore(builder, call);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
-  add_check(f, builder, LLVMBuildNot(builder, condition, ""), ARITHMETIC_ASSUMPTION);
+  arithmetic_check(f, builder, LLVMBuildNot(builder, condition, ""), ARITHMETIC_ASSUMPTION);
 }
 
 void arithmetic_shifts(struct front *f) {
@@ -276,7 +278,10 @@ void arithmetic_add(struct front *f) {
         case LLVMShl:
         case LLVMLShr:
         case LLVMAShr: check_count(f, builder, i); break;
-        case LLVMCall: check_assumption(f, builder, i); break;
+        case LLVMCall:
+          check_assumption(f, builder, i);
+          overlap_check(f, builder, i);
+          break;
         default: break;
         }
       }

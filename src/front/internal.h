@@ -600,6 +600,8 @@ void sanitizer_tidy(struct front *f); // once all is linked
 bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
+// The bits of an address, without the program looking at them.
+LLVMValueRef sanitizer_address(struct front *f, LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef word);
 
 // --- arithmetic.c: what clang does not check ----------------------------------------------------------------
 enum arithmetic {
@@ -611,8 +613,12 @@ enum arithmetic {
   ARITHMETIC_DIFFERENCE,
   ARITHMETIC_PRODUCT,
   ARITHMETIC_UNCLEAR,
-  ARITHMETIC_ASSUMPTION
+  ARITHMETIC_ASSUMPTION,
+  ARITHMETIC_OVERLAP
 };
+// A check before the instruction at which the builder stands: `bad` is a truth value.
+void arithmetic_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what);
+void overlap_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef call); // overlap.c: of a call of memcpy
 // signs.c: which operations on vectors and complex integers are signed, as metadata of the instructions. `module` is
 // the file's own, not linked so far.
 #define SIGN_METADATA "clew.sign"

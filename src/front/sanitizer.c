@@ -66,7 +66,7 @@ bool sanitizer_handler(const char *name, uint32_t *detail) {
 
 // The sanitizer asks for the bits of addresses. For the analyses of memory the program would look at them then: it gets
 // them by a call of its own, which they do not know.
-static LLVMValueRef address_of(struct front *f, LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef word) {
+LLVMValueRef sanitizer_address(struct front *f, LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef word) {
   const char *name = safety_names[SAFETY_ADDRESS];
   LLVMTypeRef from = LLVMTypeOf(pointer), type = LLVMFunctionType(word, &from, 1, 0);
   LLVMValueRef function = LLVMGetNamedFunction(f->module, name);
@@ -78,7 +78,7 @@ static LLVMValueRef address_of(struct front *f, LLVMBuilderRef builder, LLVMValu
 static LLVMValueRef without_address(struct front *f, LLVMBuilderRef builder, LLVMValueRef constant) {
   if (!LLVMIsAConstantExpr(constant)) return NULL;
   LLVMOpcode opcode = LLVMGetConstOpcode(constant);
-  if (opcode == LLVMPtrToInt) return address_of(f, builder, LLVMGetOperand(constant, 0), LLVMTypeOf(constant));
+  if (opcode == LLVMPtrToInt) return sanitizer_address(f, builder, LLVMGetOperand(constant, 0), LLVMTypeOf(constant));
   if (opcode != LLVMAdd && opcode != LLVMSub && opcode != LLVMXor) return NULL;
   LLVMValueRef left = LLVMGetOperand(constant, 0), right = LLVMGetOperand(constant, 1);
   LLVMValueRef a = without_address(f, builder, left), b = without_address(f, builder, right);
@@ -89,7 +89,7 @@ static void hide_addresses(struct front *f, LLVMBuilderRef builder, LLVMValueRef
   LLVMPositionBuilderBefore(builder, i);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(i));
   if (LLVMIsAPtrToIntInst(i)) {
-    LLVMReplaceAllUsesWith(i, address_of(f, builder, LLVMGetOperand(i, 0), LLVMTypeOf(i)));
+    LLVMReplaceAllUsesWith(i, sanitizer_address(f, builder, LLVMGetOperand(i, 0), LLVMTypeOf(i)));
     LLVMInstructionEraseFromParent(i);
     return;
   }

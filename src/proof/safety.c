@@ -290,7 +290,7 @@ static const char shadows[] =
     "void clew_uninit_forget(char *pointer, unsigned class) { clew_uninit_doubt(class); }\n"
     "void clew_check_arithmetic(unsigned, unsigned) __asm__(\"clew.check_arithmetic\");\n"
     "void clew_check_arithmetic(unsigned bad, unsigned what) {\n"
-    "  if (bad && what != 7) clew_error(what && what != 3 && what != 8 ? \"no-overflow\" : \"undefined-behaviour\");\n"
+    "  if (bad && what != 7) clew_error(what && what != 3 && what < 8 ? \"no-overflow\" : \"undefined-behaviour\");\n"
     "}\n"
     "void clew_uninit_use(unsigned, unsigned) __asm__(\"clew.uninit_use\");\n"
     "void clew_uninit_use(unsigned bad, unsigned use) {\n"

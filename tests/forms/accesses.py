@@ -258,13 +258,13 @@ CHOICE = dict(bad=(0, 1), value=1, good=(0, 0))
 
 def all_places():
     three, alive = "static T$ array$[3];", "static T$ alive$;"
-    heap, release = "T$ *p = calloc(3, sizeof(T$)); T$ *q = p + k;", "free((void *)p);"
+    heap, release = "T$ *p = calloc(3, sizeof(T$)); T$ *at = p + k;", "free((void *)p);"
     stack = "T$ array[3]; memset((void *)array, 0, sizeof array);"
     yield Place("null", "T$ *p = k ? 0 : &alive$;", "(*p)", decls=alive, **CHOICE)
-    yield Place("nullmember", "struct G$ *p = k ? 0 : &alive$;", "(p->v)", decls="struct G$ { int n; T$ v; }; static struct G$ alive$;", **CHOICE)
+    yield Place("nullmember", "struct G$ *p = k ? 0 : &alive$;", "(p->v)", decls="struct G$ { int number; T$ v; }; static struct G$ alive$;", **CHOICE)
     yield Place("nullindex", "T$ *p = k ? 0 : array$;", "p[1]", decls=three, **CHOICE)
     yield Place("misaligned", "T$ *p = (T$ *)(bytes$ + k);", "(*p)", decls="static _Alignas(64) char bytes$[3 * sizeof(T$)];", where=lambda way: way.aligned, **CHOICE)
-    yield Place("misalignedheap", "char *b = calloc(2, sizeof(T$)); T$ *p = (T$ *)(b + k);", "p[0]", "free(b);", where=lambda way: way.aligned, **CHOICE)
+    yield Place("misalignedheap", "char *raw = calloc(2, sizeof(T$)); T$ *p = (T$ *)(raw + k);", "p[0]", "free(raw);", where=lambda way: way.aligned, **CHOICE)
     yield Place("misalignedmember", "struct G$ *p = (struct G$ *)(bytes$ + k);", "(p->v)", where=lambda way: way.aligned,
                 decls="struct G$ { T$ u; T$ v; };\nstatic _Alignas(64) char bytes$[2 * sizeof(struct G$)];", **CHOICE)
     yield Place("globalend", "T$ *p = array$ + k;", "(*p)", decls=three, **COUNTED)
@@ -272,28 +272,28 @@ def all_places():
     yield Place("globalsum", "", "(*(array$ + k))", decls=three, **COUNTED)
     yield Place("globalbefore", "T$ *p = array$ + 1; p--;", "p[k]", decls=three, **BEFORE)
     yield Place("globalfar", "T$ *p = array$ + k;", "(*p)", decls=three, **FAR)
-    yield Place("heapend", heap, "(*q)", release, **COUNTED)
+    yield Place("heapend", heap, "(*at)", release, **COUNTED)
     yield Place("heapindex", heap, "p[k]", release, **COUNTED)
-    yield Place("heapbefore", heap, "(*q)", release, **BEFORE)
+    yield Place("heapbefore", heap, "(*at)", release, **BEFORE)
     yield Place("heapshort", "T$ *p = calloc(1, sizeof(T$) - k);", "(*p)", release, where=lambda way: way.name != "char.memset", **CHOICE)
     yield Place("stackend", stack + " T$ *p = array + k;", "(*p)", **COUNTED)
     yield Place("stackindex", stack, "array[k]", **COUNTED)
     yield Place("stackbefore", stack + " T$ *p = array + k;", "p[0]", **BEFORE)
-    yield Place("vlaend", "int n = 3 + (k > 90); T$ array[n]; memset((void *)array, 0, sizeof array);", "array[k]", **COUNTED)
+    yield Place("vlaend", "int number = 3 + (k > 90); T$ array[number]; memset((void *)array, 0, sizeof array);", "array[k]", **COUNTED)
     yield Place("allocaend", "T$ *p = __builtin_alloca(3 * sizeof(T$)); memset((void *)p, 0, 3 * sizeof(T$));", "p[k]", **COUNTED)
     yield Place("freed", "T$ *p = calloc(1, sizeof(T$)); if (k) free((void *)p);", "(*p)", "if (!k) free((void *)p);", **CHOICE)
-    yield Place("reallocated", "T$ *p = calloc(1, sizeof(T$)), *o = p; p = realloc((void *)p, 40 * sizeof(T$)); if (k) p = o; else memset((void *)p, 0, sizeof *p);", "(*p)",
+    yield Place("reallocated", "T$ *p = calloc(1, sizeof(T$)), *old = p; p = realloc((void *)p, 40 * sizeof(T$)); if (k) p = old; else memset((void *)p, 0, sizeof *p);", "(*p)",
                 "free((void *)p);", **CHOICE)
     yield Place("block", "T$ *p = &alive$; { T$ inner; memset((void *)&inner, 0, sizeof inner); if (k) p = &inner; }", "(*p)", decls=alive, **CHOICE)
-    yield Place("returned", "T$ *p = &alive$, *g = local$(); if (k) p = g;", "(*p)",
+    yield Place("returned", "T$ *p = &alive$, *gone = local$(); if (k) p = gone;", "(*p)",
                 decls=alive + "\nstatic T$ *local$(void) { T$ inner; memset((void *)&inner, 0, sizeof inner); T$ *volatile r = &inner; return r; }", **CHOICE)
     yield Place("wild", "T$ *p; if (!k) p = &alive$;", "(*p)", decls=alive, **CHOICE)
-    yield Place("trailing", "struct G$ s; memset((void *)&s, 0, sizeof s);", "s.a[k]", decls="struct G$ { int n; T$ a[3]; };", **COUNTED)
-    yield Place("trailingpointer", "struct G$ *s = calloc(1, sizeof *s + 64);", "s->a[k]", "free(s);", decls="struct G$ { int n; T$ a[3]; };", **COUNTED)
-    yield Place("inner", "", "pair$[0].a[k]", decls="static struct G$ { T$ a[3]; int n; } pair$[2];", **COUNTED)
-    yield Place("nestedtrailing", "struct H$ *s = calloc(2, sizeof *s);", "s->g.a[k]", "free(s);", decls="struct H$ { int m; struct G$ { int n; T$ a[3]; } g; };", **COUNTED)
-    yield Place("flexible", "struct G$ *s = calloc(1, sizeof *s + 3 * sizeof(T$));", "s->a[k]", "free(s);", decls="struct G$ { T$ n; T$ a[]; };", **COUNTED)
-    yield Place("struckend", "struct G$ *s = calloc(1, sizeof *s + 2 * sizeof(T$));", "s->a[k]", "free(s);", decls="struct G$ { T$ n; T$ a[1]; };", **COUNTED)
+    yield Place("trailing", "struct G$ whole; memset((void *)&whole, 0, sizeof whole);", "whole.a[k]", decls="struct G$ { int number; T$ a[3]; };", **COUNTED)
+    yield Place("trailingpointer", "struct G$ *whole = calloc(1, sizeof *whole + 64);", "whole->a[k]", "free(whole);", decls="struct G$ { int number; T$ a[3]; };", **COUNTED)
+    yield Place("inner", "", "pair$[0].a[k]", decls="static struct G$ { T$ a[3]; int number; } pair$[2];", **COUNTED)
+    yield Place("nestedtrailing", "struct H$ *whole = calloc(2, sizeof *whole);", "whole->g.a[k]", "free(whole);", decls="struct H$ { int m; struct G$ { int number; T$ a[3]; } g; };", **COUNTED)
+    yield Place("flexible", "struct G$ *whole = calloc(1, sizeof *whole + 3 * sizeof(T$));", "whole->a[k]", "free(whole);", decls="struct G$ { T$ number; T$ a[]; };", **COUNTED)
+    yield Place("oneelement", "struct G$ *whole = calloc(1, sizeof *whole + 2 * sizeof(T$));", "whole->a[k]", "free(whole);", decls="struct G$ { T$ number; T$ a[1]; };", **COUNTED)
     yield Place("matrix", "", "matrix$[1][k]", decls="static T$ matrix$[3][3];", **COUNTED)
     yield Place("matrixfirst", "", "matrix$[k][0]", decls="static T$ matrix$[3][3];", **COUNTED)
     yield Place("rowpointer", "T$ (*row)[3] = matrix$ + k;", "(*row)[2]", decls="static T$ matrix$[3][3];", **COUNTED)
@@ -302,13 +302,13 @@ def all_places():
     yield Place("staticlocal", "static T$ array[3];", "array[k]", **COUNTED)
     yield Place("threadlocal", "", "array$[k]", decls="static _Thread_local T$ array$[3];", **COUNTED)
     yield Place("parameter", stack + " T$ *p = pass$(array, k);", "(*p)", decls="static T$ *pass$(T$ a[3], int k) { return a + k; }", **COUNTED)
-    yield Place("unsignedindex", "T$ *p = array$; unsigned char i = (unsigned char)k;", "p[i]", decls="static T$ array$[4];", **BEFORE)
-    yield Place("throughinteger", "uintptr_t n = (uintptr_t)array$ + (unsigned)k * sizeof(T$); T$ *p = (T$ *)n;", "(*p)", decls=three, **COUNTED)
-    yield Place("throughmemory", "T$ *held[2] = {array$, array$ + k}; T$ **h = held;", "(*h[1])", decls=three, **COUNTED)
-    yield Place("wrapped", "struct G$ g = make$(k);", "(*g.p)", decls=three + "\nstruct G$ { int n; T$ *p; };\n"
-                "static struct G$ make$(int k) { struct G$ g = {1, array$ + k}; return g; }", **COUNTED)
+    yield Place("unsignedindex", "T$ *p = array$; unsigned char index = (unsigned char)k;", "p[index]", decls="static T$ array$[4];", **BEFORE)
+    yield Place("throughinteger", "uintptr_t number = (uintptr_t)array$ + (unsigned)k * sizeof(T$); T$ *p = (T$ *)number;", "(*p)", decls=three, **COUNTED)
+    yield Place("throughmemory", "T$ *held[2] = {array$, array$ + k}; T$ **hold = held;", "(*hold[1])", decls=three, **COUNTED)
+    yield Place("wrapped", "struct G$ held = make$(k);", "(*held.p)", decls=three + "\nstruct G$ { int number; T$ *p; };\n"
+                "static struct G$ make$(int k) { struct G$ held = {1, array$ + k}; return held; }", **COUNTED)
     yield Place("constant", "T$ *p = k ? (T$ *)&fixed$ : &alive$;", "(*p)", decls=alive + "\nstatic const T$ fixed$;", where=lambda way: way.writes, **CHOICE)
-    yield Place("loopend", stack + " T$ *p = array; for (int i = 0; i < k; i++) p++;", "(*p)", **COUNTED)
+    yield Place("loopend", stack + " T$ *p = array; for (int index = 0; index < k; index++) p++;", "(*p)", **COUNTED)
     yield Place("uninitialised", "T$ one; if (!k) memset((void *)&one, 0, sizeof one);", "one", where=lambda way: way.reads and way.name.endswith("test"), **CHOICE)
     yield Place("uninitialisedheap", "T$ *p = malloc(sizeof *p); if (!k) memset((void *)p, 0, sizeof *p);", "(*p)", "free((void *)p);",
                 where=lambda way: way.reads and way.name.endswith("test"), **CHOICE)

@@ -14,6 +14,8 @@ NOT_CHECKED = [
     ("return.missing/undefined", "a missing `return` whose value is only copied", None),
     ("int.atomic=/*", "overflow of compound assignments to `_Atomic` objects", None),
     ("long*.atomic=/*", "overflow of compound assignments to `_Atomic` objects", None),
+    ("bool.atomic/invalid", "an `_Atomic _Bool` with another value", None),
+    ("strcpy.overlap/overlap", "overlapping texts of `strcpy` and its like", None),
     ("loop.scope/undefined", "that the local is not used in a later iteration than its own", "lifetime"),
     ("literal.scope/undefined", "scope was left that the compiler does not mark (compound literals", "lifetime"),
     ("temporary.returned/undefined", "scope was left that the compiler does not mark (compound literals, temporaries", "lifetime"),

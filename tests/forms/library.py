@@ -109,11 +109,11 @@ def undefined():
                     "static void leaves$(void) { if (setjmp(jump$)) sink$ = 1; }\nstruct P$ { int n; int *p; };\n")
     for name, code, k in (
             ("unreachable.if", "if (k) __builtin_unreachable();", CHOICE), ("unreachable.switch", "switch (k) { case 0: break; default: __builtin_unreachable(); }", CHOICE), ("noreturn.returns", "stays$(k);", CHOICE),
-            ("return.missing", "sink$ = missing$(!k);", CHOICE),
+            ("return.missing", "sink$ = missing$(!k);", CHOICE), ("return.used", "if (missing$(!k)) sink$ = 1;", CHOICE),
             ("vla.zero", "int a[1 - k]; sink$ = (int)sizeof a;", CHOICE), ("vla.negative", "int n = 3 - 9 * k; int a[n]; a[0] = 1; sink$ = a[0];", CHOICE), ("vla.inner", "int a[2][1 - k]; sink$ = (int)sizeof a;", CHOICE), ("vla.pointer", "int (*p)[1 - k] = 0; sink$ = (int)sizeof *p;", CHOICE),
             ("vla.typedef", "typedef int A[1 - k]; sink$ = (int)sizeof(A);", CHOICE), ("vla.sizeof", "sink$ = (int)sizeof(int[1 - k]);", CHOICE), ("vla.cast", "int b[4] = {0}; sink$ = (int)sizeof *(int(*)[1 - k])b;", CHOICE),
             ("nonnull.argument", "int x; sink$ = must$(k ? 0 : &x);", CHOICE), ("nonnull.second", "int x; sink$ = second$(0, k ? 0 : &x);", CHOICE), ("nonnull.result", "sink$ = never$(k) == 0;", CHOICE), ("nonnull.memcpy", "char b[2] = {0}; memcpy(b, k ? 0 : b + 1, 0);", CHOICE),
-            ("nonnull.memset", "char b[2]; memset(k ? 0 : b, 0, 0);", CHOICE), ("nonnull.memcmp", "char b[2] = {0}; sink$ = memcmp(b, k ? 0 : b, 0);", CHOICE), ("nonnull.pointer", "int x, (*f)(int *) = must$; sink$ = f(k ? 0 : &x);", CHOICE),
+            ("nonnull.memset", "char b[2]; memset(k ? 0 : b, 0, 0);", CHOICE), ("nonnull.memcmp", "char b[2] = {0}; sink$ = memcmp(b, k ? 0 : b, 0);", CHOICE), 
             ("clz.int", "sink$ = __builtin_clz((unsigned)k);", ONE), ("ctz.int", "sink$ = __builtin_ctz((unsigned)k);", ONE), ("clz.long", "sink$ = __builtin_clzl((unsigned long)k);", ONE), ("ctz.long", "sink$ = __builtin_ctzl((unsigned long)k);", ONE),
             ("clz.longlong", "sink$ = __builtin_clzll((unsigned long long)k);", ONE), ("ctz.longlong", "sink$ = __builtin_ctzll((unsigned long long)k);", ONE), ("clz.member", "struct { unsigned n; } s = {(unsigned)k}; sink$ = __builtin_clz(s.n);", ONE),
             ("sum.wraps", "char *p = bytes$; size_t n = k ? (size_t)0 - 1 - (size_t)p : 3; p = p + n + k; sink$ = p != 0;", CHOICE), ("sum.null", "char *p = k ? 0 : bytes$; p = p + 4; sink$ = p != 0;", CHOICE), ("sum.nullinc", "int *p = k ? 0 : (int *)bytes$; p++; sink$ = p != 0;", CHOICE),
