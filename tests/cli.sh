@@ -507,7 +507,7 @@ done
 refuse 64 'would write over the precision' verify --engine symexpa mine.c --precision even.txt --save-precision ./even.txt
 refuse 64 'would write over an input file' prune mine.c -o mine.c
 cp true.c sub/path-0001.c
-refuse 64 'a test would write over sub/path-0001.c' paths --tests sub sub/path-0001.c
+refuse 65 'sub/./path-0001.c: the file is there and was not made by clew' paths --tests sub sub/path-0001.c
 printf '#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h
 sed 's/^int main/#include "low.h"\n&/; s/x < 5/low(x)/' true.c >with-header.c
 refuse 64 'would write over a file of the program' verify with-header.c --json low.h
@@ -521,7 +521,24 @@ refuse 64 'both go to standard output' verify true.c --json - --certificate -
 verdict 0 true verify true.c --json /dev/null --certificate /dev/null
 check 'the inputs are as they were' cmp -s mine.c true.c
 check 'nothing was made' [ ! -e same -a ! -e mine.json ]
-printf 'old\n' >kept.json
+for option in --harness --json --certificate --save-precision --output --trace-queries --record-queries --sarif --witness --report; do
+  command=verify
+  [ $option = --output ] && command=prune
+  printf 'not of clew\n' >foreign
+  refuse 65 "$option foreign: the file is there and was not made by clew" $command true.c $option foreign
+  ln -sf foreign foreign-link
+  refuse 65 "$option foreign-link: the file is there and was not made by clew" $command true.c $option foreign-link
+  check "$option: it is as it was" grep -qx 'not of clew' foreign
+done
+# An output of an earlier run is not taken for one of this run.
+verdict 1 'false(unreach-call)' verify false.c --json stale.json --witness stale.yml --harness stale.harness.c --sarif stale.sarif --report stale.html
+check 'all were written' [ -s stale.json -a -s stale.yml -a -s stale.harness.c -a -s stale.sarif -a -s stale.html ]
+run verify true.c --harness stale.harness.c
+check 'no harness of a program without an error' [ ! -e stale.harness.c ]
+printf 'int main(void) { return 0 }\n' >wrong.c
+refuse 65 'error' verify wrong.c --json stale.json --witness stale.yml
+check 'no old result of a program that cannot be read' [ ! -e stale.json -a ! -e stale.yml ]
+verdict 0 true verify true.c --json kept.json
 ln -s kept.json alias.json
 chmod 600 kept.json
 verdict 0 true verify true.c --json kept.json

@@ -227,6 +227,45 @@ check 'branches: all' json b.json 'd["branches"]["covered"] == 4'
 run 2 verify switch.c --property branches.prp
 check 'no property to verify' grep -qx 'RESULT: unknown(unsupported)' out
 
+# --- files of others ---------------------------------------------------------------------------------------------------------------------
+mkdir -p shared/c elsewhere
+printf 'mine\n' >shared/notes.txt
+run 0 tests nested.c --timeout 10 --output shared
+check 'a folder with other files' [ "$(cat shared/notes.txt)" = mine -a -s shared/metadata.xml -a -s shared/c/Makefile ]
+run 0 tests nested.c --timeout 10 --output shared
+check 'again: the tests are replaced' [ "$(cat shared/notes.txt)" = mine -a -n "$(ls shared/test-*.xml)" ]
+printf '// changed\n' >>shared/c/harness.c
+run 65 tests nested.c --timeout 10 --output shared
+check 'what was changed is not written over' grep -q '^// changed$' shared/c/harness.c
+check 'and named' grep -q 'shared/c/harness.c: the file is there and was not made by clew' err
+rm shared/c/harness.c
+printf 'mine\n' >elsewhere/precious
+ln -s ../../elsewhere/precious shared/c/harness.c
+run 65 tests nested.c --timeout 10 --output shared
+check 'a link is not followed' [ "$(cat elsewhere/precious)" = mine -a -L shared/c/harness.c ]
+rm -rf shared/c
+ln -s ../elsewhere shared/c
+run 65 tests nested.c --timeout 10 --output shared
+check 'nor is one for the folder of C files' [ "$(ls elsewhere)" = precious ]
+rm -rf shared && mkdir shared
+for name in test-7.xml metadata.xml; do
+  printf 'mine\n' >shared/$name
+  run 65 tests nested.c --timeout 10 --output shared
+  check "$name of somebody else's stays" [ "$(cat shared/$name)" = mine ]
+  rm shared/$name
+done
+printf 'mine\n' >shared/.clew-files
+run 65 tests nested.c --timeout 10 --output shared
+check "a list of somebody else's stays" [ "$(cat shared/.clew-files)" = mine ]
+head -n 1 nested.suite/.clew-files >shared/.clew-files
+printf '%s ../elsewhere/precious\n' "$(sha256sum elsewhere/precious | cut -d' ' -f1)" >>shared/.clew-files
+run 0 tests nested.c --timeout 10 --output shared
+check 'a list does not lead out of its folder' [ "$(cat elsewhere/precious)" = mine ]
+program=$(ls nested.suite/c/test-*.c | head -n 1)
+run 64 tests "$program" --timeout 5 --output nested.suite
+check 'an input that clew made is not removed' [ -s "$program" ]
+check 'it is said' grep -q "would remove $program" err
+
 # --- tests of other tools -------------------------------------------------------------------------------------------------------------
 cat >others.c <<END
 $head

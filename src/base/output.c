@@ -1,5 +1,6 @@
 // See output.h.
 #include "base/output.h"
+#include "base/input.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -63,4 +64,31 @@ bool output_write(const char *file, const struct text *text, struct error *error
   if (!good)
     error_set(error, EXIT_INTERNAL, "%s: cannot be written: %s", is_stdout ? "standard output" : file, strerror(errno));
   return good;
+}
+
+enum { HEAD = 4096 };
+
+bool output_is_ours(const char *file) {
+  static const char *const marks[] = {OUTPUT_MARK,         "\"name\": \"clew\"", "name: \"clew\"",
+                                      "clew-certificate ", "that clew found",    "clew verify --precision",
+                                      "clew queries "};
+  char head[HEAD + 1];
+  struct stat status;
+  if (stat(file, &status) == 0 && !status.st_size) return true;
+  size_t n = input_head(file, head, HEAD);
+  head[n] = 0;
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (memmem(head, n, marks[i], strlen(marks[i]))) return true;
+  return false;
+}
+
+bool output_may_write(const char *file) {
+  struct stat status;
+  return stat(file, &status) != 0 || !S_ISREG(status.st_mode) || output_is_ours(file);
+}
+
+bool output_empty_old(const char *file) {
+  struct stat status;
+  if (strcmp(file, "-") == 0 || stat(file, &status) != 0 || !S_ISREG(status.st_mode) || !status.st_size) return false;
+  return output_is_ours(file) && truncate(file, 0) == 0;
 }

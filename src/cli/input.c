@@ -226,6 +226,11 @@ bool input_check_output(const char *option, const char *file, struct error *erro
     error_set(error, EXIT_DATA, "%s %s: is a directory; a file is to be written there", option, file);
     return false;
   }
+  if (!output_may_write(file)) {
+    error_set(error, EXIT_DATA, "%s %s: the file is there and was not made by clew; remove it, or name another", option,
+              file);
+    return false;
+  }
   int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
   if (descriptor < 0 && errno == ENXIO) return true; // a pipe that nobody reads yet
   if (descriptor < 0) {

@@ -19,6 +19,8 @@ struct options {
   struct compiler compiler; // flags of the compiler, -I, -D and -U among them
   struct vec_word files;
   struct vec_word also_read;        // files that say what the program is: no output is written over them
+  const char *folder;               // --output, of a command that fills a folder
+  uint32_t emptied;                 // bits: outputs of an earlier run (outputs.c)
   bool help;                        // --help was given
   bool check_given;                 // --check was
   const struct engine *engine_used; // NULL only where parsing failed

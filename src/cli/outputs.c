@@ -1,5 +1,6 @@
 // See outputs.h.
 #include "cli/outputs.h"
+#include "base/folder.h"
 #include "cli/input.h"
 #include <ctype.h>
 #include <limits.h>
@@ -7,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct named_file {
   const char *option, *file;
 };
-enum { OUTPUTS = 11 };
+enum { OUTPUTS = 11, FOLDERS = 2 };
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
   out[0] = (struct named_file){"--json", options->json};
@@ -67,15 +69,22 @@ static bool check_against_inputs(struct named_file output, const struct options 
          refuse_input(output, certificate, "the certificate that is read", error);
 }
 
-// Tests are DIR/path-NUMBER.c: is the input called so, and there?
-static bool is_test_of(const char *folder, const char *input) {
-  const char *slash = strrchr(input, '/'), *name = slash ? slash + 1 : input;
-  if (strncmp(name, "path-", 5) != 0) return false;
-  size_t digits = strspn(name + 5, "0123456789");
-  if (!digits || strcmp(name + 5 + digits, ".c") != 0) return false;
-  char path[PATH_MAX];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  return same_file(path, input);
+// Folders that are filled: what an earlier run made there is removed.
+static void folders_of(const struct options *options, struct named_file out[FOLDERS]) {
+  out[0] = (struct named_file){"--tests", options->tests};
+  out[1] = (struct named_file){"--output", options->folder};
+}
+
+static bool refuse_in_folder(const struct options *options, const char *input, struct error *error) {
+  struct named_file folders[FOLDERS];
+  folders_of(options, folders);
+  for (unsigned i = 0; i < FOLDERS; i++) {
+    if (!folders[i].file || !folder_has(folders[i].file, input)) continue;
+    error_set(error, EXIT_USAGE, "%s %s: would remove %s, which an earlier run made there; name another folder",
+              folders[i].option, folders[i].file, input);
+    return false;
+  }
+  return true;
 }
 
 static bool check_pair(struct named_file a, struct named_file b, struct error *error) {
@@ -95,15 +104,40 @@ bool outputs_check(const struct options *options, const char *certificate, struc
     for (unsigned k = 0; k < i; k++)
       if (outputs[k].file && !check_pair(outputs[k], outputs[i], error)) return false;
   }
-  for (uint32_t i = 0; options->tests && i < options->files.size; i++)
-    if (is_test_of(options->tests, options->files.data[i])) {
-      error_set(error, EXIT_USAGE, "--tests %s: a test would write over %s; name another folder", options->tests,
-                options->files.data[i]);
-      return false;
-    }
+  for (uint32_t i = 0; i < options->files.size; i++)
+    if (!refuse_in_folder(options, options->files.data[i], error)) return false;
+  for (uint32_t i = 0; i < options->also_read.size; i++)
+    if (!refuse_in_folder(options, options->also_read.data[i], error)) return false;
   for (unsigned i = 0; i < OUTPUTS; i++)
     if (!input_check_output(outputs[i].option, outputs[i].file, error)) return false;
   return true;
+}
+
+void outputs_empty_old(struct options *options, bool harness) {
+  struct named_file outputs[OUTPUTS];
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (outputs[i].file && (outputs[i].file == options->harness) == harness && output_empty_old(outputs[i].file))
+      options->emptied |= 1u << i;
+}
+
+void outputs_remove_emptied(struct options *options) {
+  struct named_file outputs[OUTPUTS];
+  struct stat status;
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (options->emptied >> i & 1 && outputs[i].file && lstat(outputs[i].file, &status) == 0 &&
+        S_ISREG(status.st_mode) && !status.st_size)
+      unlink(outputs[i].file);
+  options->emptied = 0;
+}
+
+void outputs_remove_unfinished(const struct options *options) {
+  struct named_file outputs[OUTPUTS];
+  char beside[PATH_MAX];
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (outputs[i].file && output_beside(outputs[i].file, beside, sizeof beside)) unlink(beside);
 }
 
 static bool check_against(struct named_file output, const struct vec_string *files, struct error *error) {
@@ -112,7 +146,7 @@ static bool check_against(struct named_file output, const struct vec_string *fil
   return true;
 }
 
-bool outputs_check_sources(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
+bool outputs_check_sources(struct options *options, const struct cfa *cfa, const struct vec_string *sources,
                            struct error *error) {
   struct named_file outputs[OUTPUTS];
   outputs_of(options, outputs);
@@ -120,6 +154,9 @@ bool outputs_check_sources(const struct options *options, const struct cfa *cfa,
     if (outputs[i].file &&
         (!check_against(outputs[i], sources, error) || !check_against(outputs[i], &cfa->files, error)))
       return false;
+  for (uint32_t i = 0; i < sources->size; i++)
+    if (!refuse_in_folder(options, sources->data[i], error)) return false;
+  outputs_empty_old(options, true);
   return true;
 }
 

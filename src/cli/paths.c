@@ -1,16 +1,15 @@
 // `clew paths`: paths of a length drawn uniformly from the pruned graph and from the program's own, which of them are
 // feasible, and tests for those that are.
 #include "base/alloc.h"
+#include "base/folder.h"
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include "graph/draw.h"
 #include "proof/proof.h"
 #include "report/draws.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define ENGINE_SHARE 0.5     // of the time, for pruning; the rest is for the paths
 
@@ -100,16 +99,16 @@ static void look_at_all(struct pruning *p, struct draws d[2]) {
 
 // --- tests ------------------------------------------------------------------------------------
 
-static bool write_test(struct pruning *p, const char *folder, uint32_t number, struct drawn_path *path,
+static bool write_test(struct pruning *p, struct folder *folder, uint32_t number, struct drawn_path *path,
                        struct error *error) {
   struct session *session = &p->session;
   struct replay_options options = session_replay(session);
   struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
-  text_printf(&name, "%s/path-%04" PRIu32 ".c", folder, number);
+  text_printf(&name, "%s/path-%04" PRIu32 ".c", folder->path, number);
   options.harness = text_cstr(&name);
   proof_harness(session->cfa, &options, &claim, &text);
-  bool good = output_write(text_cstr(&name), &text, error);
+  bool good = folder_write(folder, text_cstr(&name) + strlen(folder->path) + 1, &text, error);
   if (good) path->test = mem_strdup(text_cstr(&name));
   text_release(&text);
   text_release(&name);
@@ -117,14 +116,14 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
 }
 
 // Before any work is done. Returns the exit status of what cannot be, or 0.
-static int make_folder(struct pruning *p, const char *folder) {
+static int make_folder(struct pruning *p, struct folder *folder) {
   struct error error = {0};
   if (p->session.kind == INPUT_FILE_CFA)
     error_set(&error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
   else if (p->session.entry.has_parameters) // what they point to is made by a copy of the program only
     error_set(&error, EXIT_USAGE, "--tests: --entry must not state parameters");
-  else if (mkdir(folder, 0777) && errno != EEXIST)
-    error_set(&error, EXIT_DATA, "--tests %s: cannot be made: %s", folder, strerror(errno));
+  else if (folder_open(folder, "--tests", p->session.options.tests, &error))
+    folder_keep_out(folder, ".", "path-", &error);
   int status = error.status;
   if (status) session_complain(&p->session, error.message);
   error_release(&error);
@@ -132,8 +131,7 @@ static int make_folder(struct pruning *p, const char *folder) {
 }
 
 // One for each different feasible path of the pruned graph. Returns the exit status.
-static int write_tests(struct pruning *p, struct draws *d) {
-  const char *folder = p->session.options.tests;
+static int write_tests(struct pruning *p, struct folder *folder, struct draws *d) {
   struct error error = {0};
   for (uint32_t i = 0; i < d->checked && !error.status; i++) {
     struct drawn_path *path = &d->paths.data[i];
@@ -147,9 +145,9 @@ static int write_tests(struct pruning *p, struct draws *d) {
 
 // --- the command --------------------------------------------------------------------------------
 
-static int report(struct pruning *p, struct draws d[2]) {
+static int report(struct pruning *p, struct folder *folder, struct draws d[2]) {
   const struct options *options = &p->session.options;
-  int status = options->tests ? write_tests(p, &d[PRUNED]) : 0;
+  int status = options->tests ? write_tests(p, folder, &d[PRUNED]) : 0;
   struct text out = {0};
   if (options->json) {
     draws_json(&p->report, (uint64_t)options->seed, d, &out);
@@ -177,9 +175,10 @@ static int report(struct pruning *p, struct draws d[2]) {
 int command_paths(int argc, char **argv) {
   struct pruning p;
   struct draws d[2] = {0};
+  struct folder folder = {0};
   int status;
   if (!pruning_open(&p, "paths", argc, argv, &status)) return status;
-  status = p.session.options.tests ? make_folder(&p, p.session.options.tests) : 0;
+  status = p.session.options.tests ? make_folder(&p, &folder) : 0;
   if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, true);
@@ -187,7 +186,8 @@ int command_paths(int argc, char **argv) {
   if (counted) look_at_all(&p, d);
   enum reason why = limits_reason(&p.session.limits);
   session_settle(&p.session);
-  status = counted ? report(&p, d) : EXIT_UNKNOWN;
+  status = counted ? report(&p, &folder, d) : EXIT_UNKNOWN;
+  folder_release(&folder);
   if (!keeps_feasible(&p, &d[PROGRAM])) {
     session_complain(&p.session, "a feasible path is missing in the pruned graph: this is a bug, please report it");
     status = EXIT_INTERNAL;

@@ -13,8 +13,10 @@ static int print_graph(struct pruning *p, enum format format) {
                                                                               graph_report_json};
   const char *file = p->session.options.output;
   struct text out = {0};
-  if (!p->session.options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);
   bool apart = file && strcmp(file, "-") != 0;
+  if (apart && format != FORMAT_JSON)
+    text_add(&out, format == FORMAT_DOT ? "// " OUTPUT_MARK "\n" : "# " OUTPUT_MARK "\n");
+  if (!p->session.options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);
   int status = 0;
   if (apart) {
     status = pruning_write(p, file, &out);

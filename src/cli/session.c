@@ -269,7 +269,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!check_words(options, error) || !read_database(session, error)) return false;
   if (options->compiler.bits == 32) options->bits32 = true;
   // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
-  if (strcmp(session->command, "tests") == 0) session->folder = options->output;
+  if (strcmp(session->command, "tests") == 0) session->folder = options->folder = options->output;
   if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
   session->linked = input_has_linked(options);
@@ -277,6 +277,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
+  outputs_empty_old(options, false);
   for (uint32_t i = 0; i < options->compiler.flags.size; i++)
     vec_word_push(&session->flags, options->compiler.flags.data[i]);
   for (uint32_t i = 0; i < options->error_functions.size; i++)
@@ -549,7 +550,7 @@ static bool choose_checks(struct session *session, struct error *error) {
 }
 
 static bool load_program(struct session *session, struct error *error) {
-  const struct options *options = &session->options;
+  struct options *options = &session->options;
   double before = clock_now();
   bool good;
   if (session->kind == INPUT_FILE_CFA) {
@@ -647,7 +648,13 @@ void session_settle(struct session *session) {
   temp_remove(&session->temp);
 }
 
+void session_end(struct session *session) {
+  fflush(NULL);
+  outputs_remove_emptied(&session->options);
+}
+
 void session_release(struct session *session) {
+  outputs_remove_emptied(&session->options);
   vec_assertion_release(&session->assertions);
   text_release(&session->proved_witness);
   if (session->cfa) cfa_free(session->cfa);

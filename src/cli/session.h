@@ -89,6 +89,8 @@ struct front_options session_front_options(const struct session *session);
 bool session_enter_folder(struct session *session, const char *name);
 // Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
 void session_settle(struct session *session);
+// Before the process ends without a release: standard streams, outputs of an earlier run that this one did not write.
+void session_end(struct session *session);
 void session_release(struct session *session);
 // Prints "clew COMMAND: MESSAGE".
 void session_complain(const struct session *session, const char *message);

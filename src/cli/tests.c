@@ -45,6 +45,7 @@ struct generation {
   uint32_t extra; // inputs of a trial beyond those that were found
   uint32_t useless; // trials with as many as can be that covered nothing more
   struct error error; // of writing
+  bool reported; // or about to be
 };
 
 // --- tests -----------------------------------------------------------------------------------------------
@@ -322,7 +323,8 @@ static bool set_goal(struct generation *g, int *status) {
 // thread, while the other one waits for nothing that is needed here.
 static int last_words(void *context, enum reason why) {
   struct generation *g = context;
-  if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine)
+  folder_remove_unfinished(&g->trials.suite.files);
+  if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine || g->reported)
     return session_last_words(&g->session, why);
   session_erase_progress(&g->session);
   int status = report(g, why);
@@ -361,6 +363,7 @@ static bool load(struct generation *g, int *status) {
   struct session *session = &g->session;
   struct error error = {0};
   bool good = session_load(session, &error);
+  limits_on_last_words(&session->limits, last_words, g);
   if (!good) {
     session_complain(session, error.status ? error.message : reason_sentence(limits_reason(&session->limits)));
     *status = error.status ? error.status : EXIT_UNKNOWN;
@@ -378,7 +381,7 @@ static bool load(struct generation *g, int *status) {
 static int close_generation(struct generation *g, int status) {
 #ifndef CLEW_DEBUG
   // Giving back everything piece by piece would take longer than the process lives.
-  fflush(NULL);
+  session_end(&g->session);
   _exit(status);
 #endif
   for (uint32_t i = 0; i < g->n_samplers; i++) close_sampler(&g->samplers[i]);
@@ -401,9 +404,8 @@ int command_tests(int argc, char **argv) {
   double reserve = rest * REPORT_SHARE > REPORT_LEAST ? rest * REPORT_SHARE : REPORT_LEAST;
   size_t mebibytes = session->limits.memory >> 20;
   trials_phase(session, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
-  limits_on_last_words(&session->limits, last_words, &g);
   generate(&g, rest - reserve);
-  limits_on_last_words(&session->limits, session_last_words, session);
+  g.reported = true;
   pursuit_release(&g.pursuit);
   enum reason why = limits_reason(&session->limits);
   trials_phase(session, 30, mebibytes); // short, but not to be stopped half-way

@@ -62,7 +62,7 @@ int command_verify(int argc, char **argv) {
   status = verify(&v, argc + 2, argv - 2); // the whole command line: with the program and the command
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.
-  fflush(NULL);
+  session_end(&session);
   _exit(status);
 #endif
   verification_release(&v);

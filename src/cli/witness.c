@@ -568,7 +568,7 @@ static int attempt(struct session *session, enum attempt_kind kind, int argc, ch
   }
   if (kind == ATTEMPT_EVALUATION) status = c.undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
 #ifndef CLEW_DEBUG
-  fflush(NULL);
+  session_end(session);
   _exit(status);
 #endif
   verification_release(&v);
@@ -650,6 +650,7 @@ static _Noreturn void attempt_kept_back(struct session *session, enum attempt_ki
   dup2(kept[1], STDERR_FILENO);
   session->progress_wanted = false;
   session->options.timeout = seconds;
+  session->options.emptied = 0; // the parent sees to them
   int status = attempt(session, kind, argc, argv);
   fflush(NULL);
   _exit(status);

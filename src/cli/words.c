@@ -3,6 +3,7 @@
 // of them may be what the interrupted thread was in.
 #include "base/output.h"
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "cli/session.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -122,16 +123,6 @@ static int say_reason_only(const struct session *session, enum reason why) {
   return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
-// What was being written is not left half done beside the file that it was for.
-static void remove_unfinished(const struct session *session) {
-  const struct options *o = &session->options;
-  const char *const files[] = {o->json,        o->sarif,          o->harness,
-                               o->certificate, o->save_precision, options_of_engine(o, "--dump-reached")};
-  char beside[4096];
-  for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
-    if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);
-}
-
 // The words were made before it was known why the run would end.
 static void say_more_time(const char *words, int out) {
   if (strstr(words, "give more time")) return;
@@ -154,9 +145,10 @@ int session_last_words(void *context, enum reason why) {
   char line[200];
   session_erase_progress(session);
   temp_remove(&session->temp);
-  remove_unfinished(session);
+  outputs_remove_unfinished(&session->options);
   // Who waits for a stage tells of the run, unless the stage found a violation.
   if (session->in_stage && atomic_load(&session->settled) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
+  if (!session->speaks_result) outputs_remove_emptied(&session->options);
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
              session->command);
@@ -192,6 +184,7 @@ int session_last_words(void *context, enum reason why) {
     if (words) say(out, session->words[words - 1]);
     if (words && why == REASON_TIMEOUT) say_more_time(session->words[words - 1], out);
   }
+  outputs_remove_emptied(&session->options);
   snprintf(line, sizeof line, "RESULT: %s\n", result);
   say(out, line);
   return status;

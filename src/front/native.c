@@ -488,12 +488,12 @@ static void return_twice(struct front *f, LLVMValueRef call) {
 }
 
 // abs, labs and llabs of the least integer: the library's say nothing, this one does.
-static LLVMValueRef checked_abs(struct front *f, LLVMModuleRef copy, LLVMValueRef library) {
+static LLVMValueRef checked_abs(struct front *f, LLVMModuleRef copy, LLVMValueRef library, LLVMTypeRef integer) {
   char name[32];
   snprintf(name, sizeof name, "clew.checked.%s", function_name(library));
   LLVMValueRef function = LLVMGetNamedFunction(copy, name);
   if (function) return function;
-  LLVMTypeRef type = LLVMGlobalGetValueType(library);
+  LLVMTypeRef type = LLVMFunctionType(integer, &integer, 1, 0); // as it is called, however it is declared
   function = LLVMAddFunction(copy, name, type);
   LLVMSetLinkage(function, LLVMInternalLinkage);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
@@ -501,7 +501,7 @@ static LLVMValueRef checked_abs(struct front *f, LLVMModuleRef copy, LLVMValueRe
   LLVMBasicBlockRef bad = LLVMAppendBasicBlockInContext(f->context, function, "");
   LLVMBasicBlockRef good = LLVMAppendBasicBlockInContext(f->context, function, "");
   LLVMValueRef x = LLVMGetParam(function, 0);
-  LLVMTypeRef integer = LLVMTypeOf(x), nothing = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, 0);
+  LLVMTypeRef nothing = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, 0);
   LLVMPositionBuilderAtEnd(builder, entry);
   LLVMValueRef least = LLVMConstInt(integer, UINT64_C(1) << (LLVMGetIntTypeWidth(integer) - 1), 0);
   LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, x, least, ""), bad, good);
@@ -527,7 +527,8 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
       if (builtin == BUILTIN_SETJMP) return_twice(f, i);
       if (builtin == BUILTIN_ABS && library_abs_is_checked(f, i)) {
         note_line(f, copy, i);
-        LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, checked_abs(f, copy, callee));
+        LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1,
+                       checked_abs(f, copy, callee, LLVMTypeOf(LLVMGetOperand(i, 0))));
       }
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT ||
           builtin == BUILTIN_SANITIZER || (builtin == BUILTIN_SAFETY && safety_is_check(detail)))

@@ -157,6 +157,7 @@ static json_t *json_test(const struct suite *s, const struct suite_test *t) {
 void coverage_json(const struct coverage_report *r, struct text *out) {
   const struct suite *s = r->suite;
   json_t *root = json_object(), *goals = json_array(), *tests = json_array();
+  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(s->version)));
   set(root, "version", json_name(s->version));
   set(root, "specification", json_name(s->specification));
   set(root, "branches",
@@ -198,6 +199,7 @@ void coverage_of_trial(const struct suite *s, const struct trial *trial, struct 
 void coverage_of_trial_json(const struct suite *s, const struct trial *trial, struct text *out) {
   json_t *root = json_object(), *goals = json_array(), *lines = json_array();
   uint32_t n = s->goals->list.size;
+  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(s->version)));
   set(root, "version", json_name(s->version));
   set(root, "end", json_string(ends[trial->end]));
   set(root, "status", json_integer(trial->status));

@@ -5,14 +5,11 @@
 #include "base/digest.h"
 #include "base/hash.h"
 #include "base/input.h"
-#include "base/output.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -60,6 +57,7 @@ void suite_release(struct suite *s) {
   mem_free(s->state);
   map_u32_release(&s->by_name);
   map_u32_release(&s->variable_of);
+  folder_release(&s->files);
 }
 
 uint32_t suite_size_of_covered(const struct suite *s) { return s->goals->list.size + s->goals->lines.size; }
@@ -171,10 +169,7 @@ static bool write_metadata(struct suite *s, struct error *error) {
   add_element(&out, "architecture", s->replay->bits == 32 ? "32bit" : "64bit");
   add_time(&out);
   text_add(&out, "</test-metadata>\n");
-  struct text name = {0};
-  text_printf(&name, "%s/metadata.xml", s->folder);
-  bool good = !error->status && output_write(text_cstr(&name), &out, error);
-  text_release(&name);
+  bool good = !error->status && folder_write(&s->files, "metadata.xml", &out, error);
   text_release(&producer);
   text_release(&content);
   text_release(&out);
@@ -233,62 +228,28 @@ static void makefile_text(const struct suite *s, struct text *out) {
                 "done\n\nclean:\n\trm -f $(TESTS)\n\n.PHONY: all check clean\n");
 }
 
-static bool write_file(const struct suite *s, const char *file, const struct text *text, struct error *error) {
-  struct text name = {0};
-  text_printf(&name, "%s/%s", s->folder, file);
-  bool good = output_write(text_cstr(&name), text, error);
-  text_release(&name);
-  return good;
-}
-
 static bool write_makefile(struct suite *s, struct error *error) {
-  struct text out = {0}, program = {0};
+  struct text out = {0};
   makefile_text(s, &out);
-  bool good = write_file(s, "c/Makefile", &out, error);
+  bool good = folder_write(&s->files, "c/Makefile", &out, error);
   text_clear(&out);
   struct replay_options options = *s->replay;
   if (s->write_program) options.copy = "program.bc";
   trial_harness(s->cfa, &options, &out);
-  good = good && write_file(s, "c/harness.c", &out, error);
-  text_printf(&program, "%s/c/program.bc", s->folder);
-  if (s->write_program) good = good && s->write_program(s->context, text_cstr(&program), error);
-  text_release(&program);
+  good = good && folder_write(&s->files, "c/harness.c", &out, error);
+  if (s->write_program) good = good && folder_write_by(&s->files, "c/program.bc", s->write_program, s->context, error);
   text_release(&out);
   return good;
 }
 
-// Tests of an earlier run would be taken for those of this one.
-static void remove_old(const char *folder) {
-  for (uint32_t i = 1, missed = 0; missed < 100; i++) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/test-%" PRIu32 ".xml", folder, i);
-    bool there = unlink(path) == 0;
-    snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".c", folder, i);
-    there = unlink(path) == 0 || there;
-    snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".in", folder, i);
-    unlink(path);
-    missed = there ? 0 : missed + 1;
-  }
-}
-
-static bool make_folder(const char *folder, struct error *error) {
-  if (!mkdir(folder, 0777) || errno == EEXIST) return true;
-  error_set(error, EXIT_DATA, "--output %s: cannot be made: %s", folder, strerror(errno));
-  return false;
-}
-
 bool suite_begin(struct suite *s, struct error *error) {
   if (!s->folder) return true;
-  struct text c = {0};
-  text_printf(&c, "%s/c", s->folder);
-  bool good = make_folder(s->folder, error) && make_folder(text_cstr(&c), error);
-  text_release(&c);
-  if (!good) return false;
-  remove_old(s->folder);
-  return write_metadata(s, error) && write_makefile(s, error);
+  return folder_open(&s->files, "--output", s->folder, error) && folder_make(&s->files, "c", error) &&
+         folder_keep_out(&s->files, ".", "test-", error) && folder_keep_out(&s->files, "c", "test-", error) &&
+         write_metadata(s, error) && write_makefile(s, error);
 }
 
-static bool write_xml(const struct suite *s, const struct suite_test *t, struct error *error) {
+static bool write_xml(struct suite *s, const struct suite_test *t, struct error *error) {
   struct text out = {0}, name = {0}, value = {0};
   text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n"
                  "<!DOCTYPE testcase PUBLIC \"+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN\" "
@@ -317,15 +278,15 @@ static bool write_xml(const struct suite *s, const struct suite_test *t, struct 
     text_printf(&out, "%s</input>\n", text_cstr(&value));
   }
   text_add(&out, "</testcase>\n");
-  text_printf(&name, "%s/test-%" PRIu32 ".xml", s->folder, t->number);
-  bool good = output_write(text_cstr(&name), &out, error);
+  text_printf(&name, "test-%" PRIu32 ".xml", t->number);
+  bool good = folder_write(&s->files, text_cstr(&name), &out, error);
   text_release(&name);
   text_release(&value);
   text_release(&out);
   return good;
 }
 
-static bool write_c(const struct suite *s, const struct suite_test *t, struct error *error) {
+static bool write_c(struct suite *s, const struct suite_test *t, struct error *error) {
   struct text out = {0}, name = {0};
   text_printf(&out, "// Test %" PRIu32 "%s: the inputs of harness.c.\n", t->number,
               !t->covers_error ? ""
@@ -347,24 +308,23 @@ static bool write_c(const struct suite *s, const struct suite_test *t, struct er
   }
   text_add(&out, "  {0, 0, 0, 0}\n};\n");
   text_printf(&name, "c/test-%" PRIu32 ".c", t->number);
-  bool good = write_file(s, text_cstr(&name), &out, error);
+  bool good = folder_write(&s->files, text_cstr(&name), &out, error);
   text_clear(&name);
   text_printf(&name, "c/test-%" PRIu32 ".in", t->number);
-  if (t->reads && !s->write_program) good = good && write_file(s, text_cstr(&name), &t->standard_input, error);
+  if (t->reads && !s->write_program)
+    good = good && folder_write(&s->files, text_cstr(&name), &t->standard_input, error);
   text_release(&name);
   text_release(&out);
   return good;
 }
 
-static void remove_files(const struct suite *s, const struct suite_test *t) {
-  char path[PATH_MAX];
-  if (!s->folder) return;
-  snprintf(path, sizeof path, "%s/test-%" PRIu32 ".xml", s->folder, t->number);
-  unlink(path);
-  snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".c", s->folder, t->number);
-  unlink(path);
-  snprintf(path, sizeof path, "%s/c/test-%" PRIu32 ".in", s->folder, t->number);
-  unlink(path);
+static void remove_files(struct suite *s, const struct suite_test *t) {
+  static const char *const names[] = {"test-%" PRIu32 ".xml", "c/test-%" PRIu32 ".c", "c/test-%" PRIu32 ".in"};
+  char name[40];
+  for (size_t i = 0; s->folder && i < sizeof names / sizeof *names; i++) {
+    snprintf(name, sizeof name, names[i], t->number);
+    folder_remove(&s->files, name);
+  }
 }
 
 // --- tests -----------------------------------------------------------------------------------------------

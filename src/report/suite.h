@@ -4,6 +4,7 @@
 // then lines (cfa/goal.h). Files are written when a test is added, so that a run that ends at any time leaves a suite.
 #ifndef CLEW_REPORT_SUITE_H
 #define CLEW_REPORT_SUITE_H
+#include "base/folder.h"
 #include "cfa/goal.h"
 #include "proof/trial.h"
 
@@ -42,6 +43,7 @@ enum { BY_PROGRAM = 1, BY_LIBRARY = 2 };
 
 struct suite {
   const char *folder; // NULL: nothing is written
+  struct folder files; // what was written there
   struct cfa *cfa;
   const struct cfa_goals *goals;
   const struct replay_options *replay; // files and flags

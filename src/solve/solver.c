@@ -1,5 +1,6 @@
 // The pipeline: constants, intervals, cached answers; ask.c does the rest.
 #include "base/map.h"
+#include "base/output.h"
 #include "solve/internal.h"
 #include "solve/range.h"
 #include <assert.h>
@@ -36,7 +37,8 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->normal = normal_new(tm);
   s->word = word_new(tm);
   word_limit(s->word, WORD_NODES);
-  if (config->trace_file && (s->trace = fopen(config->trace_file, "w"))) fputs("(set-logic ALL)\n", s->trace);
+  if (config->trace_file && output_may_write(config->trace_file) && (s->trace = fopen(config->trace_file, "w")))
+    fputs("; " OUTPUT_MARK "\n(set-logic ALL)\n", s->trace);
   if (config->record_file) s->record = record_open(tm, config->record_file);
   limits_add_interrupter(limits, interrupt, s);
   return s;

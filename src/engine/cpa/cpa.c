@@ -92,6 +92,7 @@ static void measure(struct cpa *cpa) {
 static void dump(struct cpa *cpa) {
   struct text out = {0};
   struct error error = {0};
+  if (strcmp(cpa->options->dump_reached, "-") != 0) text_add(&out, "# " OUTPUT_MARK "\n");
   cpa_dump(cpa, &out);
   if (!output_write(cpa->options->dump_reached, &out, &error))
     fprintf(stderr, "clew: --dump-reached: %s\n", error.message);
