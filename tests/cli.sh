@@ -508,10 +508,10 @@ refuse 64 'would write over the precision' verify --engine symexpa mine.c --prec
 refuse 64 'would write over an input file' prune mine.c -o mine.c
 cp true.c sub/path-0001.c
 refuse 65 'sub/./path-0001.c: the file is there and was not made by clew' paths --tests sub sub/path-0001.c
-printf '#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h
+printf '// made by clew\n#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h
 sed 's/^int main/#include "low.h"\n&/; s/x < 5/low(x)/' true.c >with-header.c
 refuse 64 'would write over a file of the program' verify with-header.c --json low.h
-printf '#define LIMIT 5\n' >only\ macros.h
+printf '// made by clew\n#define LIMIT 5\n' >only\ macros.h
 sed 's/^int main/#include "only macros.h"\n&/; s/x < 5/x < LIMIT/' true.c >with-macros.c
 refuse 64 'would write over a file of the program' verify with-macros.c --json 'only macros.h'
 check 'the header is as it was' grep -q '^#define LIMIT 5$' 'only macros.h'

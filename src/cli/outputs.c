@@ -113,17 +113,24 @@ bool outputs_check(const struct options *options, const char *certificate, struc
   return true;
 }
 
-void outputs_empty_old(struct options *options, bool harness) {
+// It may be a file of the program: it begins as C does, with a comment or a directive.
+static bool may_be_source(const char *file) {
+  char first;
+  return input_head(file, &first, 1) == 1 && (first == '/' || first == '#');
+}
+
+void outputs_empty_old(struct options *options, bool is_read) {
   struct named_file outputs[OUTPUTS];
   outputs_of(options, outputs);
   for (unsigned i = 0; i < OUTPUTS; i++)
-    if (outputs[i].file && (outputs[i].file == options->harness) == harness && output_empty_old(outputs[i].file))
+    if (outputs[i].file && (is_read || !may_be_source(outputs[i].file)) && output_empty_old(outputs[i].file))
       options->emptied |= 1u << i;
 }
 
 void outputs_remove_emptied(struct options *options) {
   struct named_file outputs[OUTPUTS];
   struct stat status;
+  if (!options->emptied) return;
   outputs_of(options, outputs);
   for (unsigned i = 0; i < OUTPUTS; i++)
     if (options->emptied >> i & 1 && outputs[i].file && lstat(outputs[i].file, &status) == 0 &&

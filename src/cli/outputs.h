@@ -9,9 +9,9 @@
 // the one that `clew check` reads, or NULL.
 bool outputs_check(const struct options *options, const char *certificate, struct error *error);
 // An output of an earlier run must not be taken for one of this run, which may write none: it is emptied before
-// anything is done, and removed at the end if it is empty still. Emptied once the command line was checked; the
-// harness, which may be a part of a program, when the program was read.
-void outputs_empty_old(struct options *options, bool harness);
+// anything is done, and removed at the end if it is empty still. What looks like C may be a part of the program: it
+// stays until the program was read.
+void outputs_empty_old(struct options *options, bool is_read);
 void outputs_remove_emptied(struct options *options); // no heap, no locks
 // What was being written when the run was cut off is not left beside the file that it was for. No heap, no locks.
 void outputs_remove_unfinished(const struct options *options);

@@ -81,16 +81,23 @@ static bool integer_fits(const struct front *f, unsigned given, unsigned wanted)
   return f->pointer_bits == 64 && given >= 32 && given <= 64 && wanted >= 32 && wanted <= 64;
 }
 
+// In 32 bits a pointer is passed and returned as an int is.
+static bool is_same_word(const struct front *f, LLVMTypeRef a, LLVMTypeRef b) {
+  if (f->pointer_bits != 32) return false;
+  return (is_pointer(a) && is_integer(b) && LLVMGetIntTypeWidth(b) == 32) ||
+         (is_pointer(b) && is_integer(a) && LLVMGetIntTypeWidth(a) == 32);
+}
+
 static bool argument_fits(const struct front *f, LLVMTypeRef given, LLVMTypeRef wanted) {
-  if (given == wanted) return true;
+  if (given == wanted || is_same_word(f, given, wanted)) return true;
   return is_integer(given) && is_integer(wanted) &&
          integer_fits(f, LLVMGetIntTypeWidth(given), LLVMGetIntTypeWidth(wanted));
 }
 
 // The caller may look at less of the result than there is.
-static bool result_fits(LLVMValueRef call, LLVMTypeRef given) {
+static bool result_fits(const struct front *f, LLVMValueRef call, LLVMTypeRef given) {
   LLVMTypeRef wanted = LLVMTypeOf(call);
-  if (LLVMGetTypeKind(wanted) == LLVMVoidTypeKind || wanted == given) return true;
+  if (LLVMGetTypeKind(wanted) == LLVMVoidTypeKind || wanted == given || is_same_word(f, given, wanted)) return true;
   if (!LLVMGetFirstUse(call)) return is_integer(wanted) || is_pointer(wanted);
   return is_integer(wanted) && is_integer(given) && LLVMGetIntTypeWidth(wanted) <= LLVMGetIntTypeWidth(given);
 }
@@ -140,6 +147,9 @@ static bool builtin_fits(struct front *f, LLVMValueRef call, LLVMValueRef functi
   LLVMTypeRef result = LLVMTypeOf(call);
   bool is_used = LLVMGetTypeKind(result) != LLVMVoidTypeKind && LLVMGetFirstUse(call);
   if (type_is_aggregate(result)) return false;
+  bool allocates = builtin == BUILTIN_MALLOC || builtin == BUILTIN_ZALLOC || builtin == BUILTIN_CALLOC ||
+                   builtin == BUILTIN_ALLOCA;
+  if (allocates && !is_pointer(result)) return false; // the block is known by it
   if (is_used && signature[0] == '-') return false;
   if (is_used && signature[0] == 'i' && !is_integer(result)) return false;
   if (is_used && signature[0] != 'i' && !letter_fits(f, function, builtin, result, signature[0])) return false;
@@ -156,7 +166,7 @@ static bool builtin_fits(struct front *f, LLVMValueRef call, LLVMValueRef functi
 
 static bool types_fit(struct front *f, LLVMValueRef call, LLVMTypeRef type) {
   if (LLVMGetCalledFunctionType(call) == type) return true;
-  if (has_structure(call) || !result_fits(call, LLVMGetReturnType(type))) return false;
+  if (has_structure(call) || !result_fits(f, call, LLVMGetReturnType(type))) return false;
   unsigned n = LLVMCountParamTypes(type), given = LLVMGetNumArgOperands(call);
   if (given < n || (given > n && !LLVMIsFunctionVarArg(type))) return false;
   LLVMTypeRef *types = mem_zalloc(n + 1, sizeof *types);
