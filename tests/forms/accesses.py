@@ -153,7 +153,7 @@ def integer_ways():
         "atomicload": "sink$ = __atomic_load_n(&{0}, __ATOMIC_SEQ_CST);", "atomicloadto": "int t; __atomic_load(&{0}, &t, __ATOMIC_ACQUIRE); sink$ = t;",
         "qsortread": "int b[2] = {{2, 1}}; context$ = &{0}; qsort(b, 2, sizeof *b, order$); sink$ = b[0];",
         "callback": "sink$ = call$(read$, &{0});", "pointerto": "int *q = &{0}; int **qq = &q; sink$ = **qq;",
-        "vararg": "sink$ = vararg$(1, &{0});", "structpointer": "struct H$ h = {{&{0}}}; sink$ = *h.p;", "generator": "sink$ = (int){{{0}}};",
+        "vararg": "sink$ = vararg$(1, &{0});", "structpointer": "struct Held$ h = {{&{0}}}; sink$ = *h.p;", "generator": "sink$ = (int){{{0}}};",
         "recursive": "sink$ = recurse$(3, &{0});", "typeof": "__typeof__({0}) t = {0}; sink$ = t;", "asm": "int t; __asm__(\"\" : \"=r\"(t) : \"0\"({0})); sink$ = t;",
         "computedgoto": "static void *l[] = {{&&one, &&two}}; goto *l[{0} & 1]; one: sink$ = 1; two: sink$ = 2;",
         "overflowbuiltin": "int t; sink$ = __builtin_add_overflow({0}, 1, &t); sink$ = t;", "popcount": "sink$ = __builtin_popcount((unsigned){0});",
@@ -180,7 +180,7 @@ def integer_ways():
         "preincvalue": "sink$ = ++{0} + 1;", "indexinc": "int b[64] = {{0}}; sink$ = b[{0}++ & 3];", "floatadd": "{0} += 1.5;", "wideadd": "{0} += 1LL;",
         "qsort": "qsort(&{0}, 1, sizeof(int), order$); int t[2]; t[0] = {0}; {0} = t[0];", "asmboth": "__asm__(\"\" : \"+r\"({0}));",
     }
-    decls = ("static int *context$;\nstruct H$ { int *p; };\n"
+    decls = ("static int *context$;\nstruct Held$ { int *p; };\n"
              "static int order$(const void *a, const void *b) { int c = context$ ? *context$ : 0; return c + (*(const int *)a > *(const int *)b); }\n"
              "static int read$(int *p) { return *p; }\nstatic int write$(int *p) { return *p = 7; }\n"
              "static int call$(int (*f)(int *), int *p) { return f(p); }\n"
