@@ -7,7 +7,7 @@
 // symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
 // to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
 // through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
-// assumptions.c lists what that rests on; where memory safety is asked for, provenance/ then puts its checks into the
+// assumptions.c and layout/ list what that rests on; where memory safety is asked for, provenance/ then puts its checks into the
 // module, and where undefined behaviour is, uninitialised/, and all of that is found out again; function.c turns each
 // function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, allocator.c,
 // library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
@@ -685,6 +685,7 @@ struct location jump_refuse(struct front *f, struct location at, uint32_t callee
 
 // --- assumptions.c -------------------------------------------------------------------------------------------
 void assumptions_find(struct front *f); // what is assumed about addresses
+void layout_find(struct front *f); // where the addresses of objects may decide (layout/)
 
 // --- allocator.c: the C library and an allocator of the program's own ------------------------------------------
 void allocator_mark(struct front *f); // before calls of the library are dropped or replaced

@@ -1,0 +1,115 @@
+// Entry of the search for observations of addresses, and what the sanitizer and the library observe for the program.
+#include "front/layout/internal.h"
+
+static const char address_layout[] =
+    "objects lie where clew puts them: other orders of their addresses are not explored";
+static const char alignment[] = "objects are aligned to 16 bytes: code for other alignments is not explored";
+
+// In a model: the first call of it in the program.
+static struct source_place place_in_program(struct layout *l, LLVMValueRef i, unsigned depth) {
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+  if (!is_model(function) || !depth) return place_of(l->f, i);
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    if (!LLVMIsACallInst(LLVMGetUser(use))) continue;
+    struct source_place place = place_in_program(l, LLVMGetUser(use), depth - 1);
+    if (place.line) return place;
+  }
+  return (struct source_place){0};
+}
+
+void layout_say(struct layout *l, LLVMValueRef instruction) {
+  cfa_add_assumption(l->f->cfa, "address-layout", address_layout, place_in_program(l, instruction, 8));
+}
+
+void layout_say_alignment(struct layout *l, LLVMValueRef instruction) {
+  cfa_add_assumption(l->f->cfa, "alignment", alignment, place_in_program(l, instruction, 8));
+}
+
+// --- the sanitizer ---------------------------------------------------------------------------
+
+// May the pointer lead to an object whose type asks for less than such an alignment? Then its place decides.
+static bool is_aligned_by_place(struct front *f, LLVMValueRef pointer, uint64_t wanted) {
+  uint32_t node = pointsto_target(f, pointer);
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    LLVMValueRef object = f->objects.data[i].value;
+    if (LLVMGetAlignment(object) < wanted && pointsto_target(f, object) == node) return true;
+  }
+  return false;
+}
+
+static bool is_narrow(LLVMValueRef index) {
+  if (LLVMIsAExtractValueInst(index)) index = LLVMGetOperand(LLVMGetOperand(index, 0), 1);
+  return LLVMIsAConstantInt(index) || LLVMIsASExtInst(index) || LLVMIsAZExtInst(index);
+}
+
+// Of an address that the sanitizer asks for: its alignment, or where it leads to. What is behind the end of the address
+// space depends on where the object is, but for short ways in a large space.
+static void look_at_check(struct layout *l, LLVMValueRef call) {
+  struct front *f = l->f;
+  for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMOpcode opcode = LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet;
+    if (opcode == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+        is_aligned_by_place(f, LLVMGetOperand(call, 0), LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) + 1))
+      layout_say_alignment(l, call);
+    if (opcode == LLVMAdd && !LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+        (f->pointer_bits == 32 || !is_narrow(LLVMGetOperand(user, 1))))
+      layout_say(l, call);
+  }
+}
+
+// --- calls -----------------------------------------------------------------------------------
+
+// Does the argument say that the digits of an address are to be written?
+static bool is_pointer_format(LLVMValueRef value) {
+  size_t n = 0;
+  LLVMValueRef initial = LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) ? LLVMGetInitializer(value) : NULL;
+  const char *text =
+      initial && LLVMIsAConstantDataArray(initial) && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, &n) : "";
+  for (size_t i = 0; i < n; i++) {
+    if (text[i] != '%') continue;
+    for (i++; i < n && text[i] && strchr("-+ #0123456789.*", text[i]);) i++;
+    if (i < n && text[i] == 'p') return true;
+  }
+  return false;
+}
+
+static bool writes_pointers(struct front *f) {
+  for (uint32_t k = 0; k < f->functions.size; k++)
+    if (is_model(f->functions.data[k]) && !strcmp(function_name(f->functions.data[k]), "put_pointer")) return true;
+  return false;
+}
+
+static void look_at_call(struct layout *l, LLVMValueRef call) {
+  struct front *f = l->f;
+  LLVMValueRef function = called_function(call);
+  uint32_t detail = 0;
+  enum builtin builtin = function ? builtin_of(f, function, &detail) : BUILTIN_NONE;
+  if (builtin == BUILTIN_SAFETY && detail == SAFETY_ADDRESS) look_at_check(l, call);
+  if (builtin == BUILTIN_MASK) { // an aligned pointer
+    LLVMValueRef mask = LLVMGetOperand(call, 1);
+    bool small = LLVMIsAConstantInt(mask) && ~(uint64_t)LLVMConstIntGetSExtValue(mask) < 16;
+    if (small) layout_say_alignment(l, call);
+    else layout_say(l, call);
+  }
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    if (is_pointer_format(LLVMGetOperand(call, k)) && writes_pointers(f)) layout_say(l, call);
+}
+
+void layout_find(struct front *f) {
+  struct layout l = {.f = f};
+  comparisons_prepare(&l);
+  reuse_find(&l);
+  for (uint32_t k = 0; k < f->functions.size; k++) {
+    if (is_model(f->functions.data[k])) continue;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (LLVMIsACallInst(i)) look_at_call(&l, i);
+        if (LLVMIsAICmpInst(i)) comparison_look(&l, i);
+        if (layout_opcode(i) == LLVMSub) difference_look(&l, i);
+      }
+  }
+  numbers_look(&l);
+  struct map_u32 *maps[] = {&l.moved, &l.blocks, &l.freed, &l.locals, &l.kept, &l.late, &l.numbers, &l.mixed};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
+}
