@@ -11,7 +11,7 @@ and may go on with lines of this form:
     // flags: -DX=1 -Idir   for the preprocessor; -I is relative to the program's folder
     // entry: FUNCTION      execution starts there
     // args: ...            options of clew for this program only
-    // says: TEXT           a verdict has this text above it
+    // says: TEXT           a verdict has this text above it; nothing: a true has no condition
     // violates: PROPERTY   what a false says; unreach-call if it is not there
     // files: a.c b.c       more files of the program, relative to its folder
     // via: i|ll|bc         give the program to clew preprocessed, as LLVM text or as bitcode

@@ -49,6 +49,45 @@ static void add_block(struct layout *l, LLVMValueRef call) {
   map_u32_put(&l->blocks, node, first && runs_once(l, LLVMGetInstructionParent(call), 16) ? 1 : 2);
 }
 
+// May a call of the function lead to another one of it?
+static bool is_recursive(struct front *f, LLVMValueRef function) {
+  struct map_u32 seen = {0};
+  struct vec_value open = {0};
+  bool found = false;
+  vec_value_push(&open, function);
+  while (open.size && !found) {
+    LLVMValueRef next = vec_value_pop(&open);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(next); b && !found; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !found; i = LLVMGetNextInstruction(i)) {
+        struct vec_value called = {0};
+        if (LLVMIsACallInst(i) && called_function(i)) vec_value_push(&called, called_function(i));
+        else if (LLVMIsACallInst(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i))) indirect_candidates(f, i, &called);
+        for (uint32_t k = 0; k < called.size; k++) {
+          found |= called.data[k] == function;
+          if (map_u32_find(&seen, key_of(called.data[k]))) continue;
+          map_u32_put(&seen, key_of(called.data[k]), 1);
+          vec_value_push(&open, called.data[k]);
+        }
+        vec_value_release(&called);
+      }
+  }
+  vec_value_release(&open);
+  map_u32_release(&seen);
+  return found;
+}
+
+// Is there a local in the class of which several may be there at a time?
+static bool is_in_recursion(struct layout *l, uint32_t node) {
+  struct front *f = l->f;
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    const struct object *object = &f->objects.data[i];
+    if (object->function && object->in_memory && pointsto_target(f, object->value) == node &&
+        is_recursive(f, object->function))
+      return true;
+  }
+  return false;
+}
+
 // May pointers into the class lead to different objects?
 static bool has_several(struct layout *l, uint32_t node) {
   struct front *f = l->f;
@@ -58,7 +97,7 @@ static bool has_several(struct layout *l, uint32_t node) {
   if (pointsto_flags(f, node) & unclear || map_u32_get_or(&l->kept, node, 0)) return true;
   if (arguments && pointsto_root(f, pointsto_contents(f, pointsto_target(f, arguments))) == node) return true;
   uint32_t objects = node < f->points.regions.size ? f->points.regions.data[node].objects : 0;
-  return objects + map_u32_get_or(&l->blocks, node, 0) > 1;
+  return objects + map_u32_get_or(&l->blocks, node, 0) != 1 || is_in_recursion(l, node); // 0: it is not memory
 }
 
 // --- order and differences -------------------------------------------------------------------
@@ -83,9 +122,37 @@ static bool is_fixed(LLVMValueRef root) {
   return !LLVMIsAInstruction(root) || LLVMIsAAllocaInst(root) || !layout_in_cycle(LLVMGetInstructionParent(root));
 }
 
+// Can control come from one instruction of a function to another one?
+static bool comes_to(LLVMValueRef from, LLVMValueRef to) {
+  if (LLVMGetInstructionParent(from) == LLVMGetInstructionParent(to))
+    for (LLVMValueRef i = LLVMGetNextInstruction(from); i; i = LLVMGetNextInstruction(i))
+      if (i == to) return true;
+  return layout_reaches(LLVMGetInstructionParent(from), LLVMGetInstructionParent(to));
+}
+
+// Is p a variable that only moves from where another variable q pointed to, and has q not changed since?
+static bool is_linked(struct layout *l, LLVMValueRef p, LLVMValueRef q) {
+  if (!LLVMIsALoadInst(p) || !LLVMIsALoadInst(q)) return false;
+  LLVMValueRef moving = LLVMGetOperand(p, 0), fixed = LLVMGetOperand(q, 0);
+  if (!layout_is_plain_local(l->f, moving) || !layout_is_plain_local(l->f, fixed)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(moving); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef link = LLVMGetUser(use);
+    if (!LLVMIsAStoreInst(link)) continue;
+    LLVMValueRef base = base_of(LLVMGetOperand(link, 0)), from = LLVMIsALoadInst(base) ? LLVMGetOperand(base, 0) : NULL;
+    if (from == moving) continue;
+    if (from != fixed) return false;
+    for (LLVMUseRef other = LLVMGetFirstUse(fixed); other; other = LLVMGetNextUse(other)) {
+      LLVMValueRef store = LLVMGetUser(other);
+      if (LLVMIsAStoreInst(store) && comes_to(base, store) && comes_to(store, p)) return false;
+    }
+  }
+  return true;
+}
+
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   LLVMValueRef x = base_of(a), y = base_of(b);
   if (layout_is_null(x) || layout_is_null(y) || same_value(x, y, 8)) return true;
+  if (is_linked(l, x, y) || is_linked(l, y, x)) return true;
   struct origins left = {0}, right = {0};
   origins_find(l, a, false, false, &left);
   origins_find(l, b, false, false, &right);
@@ -264,10 +331,9 @@ static void look_at_operand(struct layout *l, LLVMValueRef value) {
     put_class(l, &l->numbers, pointsto_target(l->f, value), 1);
 }
 
-static void prepare_call(struct layout *l, LLVMValueRef call) {
-  LLVMValueRef function = called_function(call);
+static void prepare_called(struct layout *l, LLVMValueRef call, LLVMValueRef function) {
   uint32_t detail;
-  switch (function ? builtin_of(l->f, function, &detail) : BUILTIN_NONE) {
+  switch (builtin_of(l->f, function, &detail)) {
   case BUILTIN_MALLOC:
   case BUILTIN_CALLOC:
   case BUILTIN_ZALLOC: add_block(l, call); break;
@@ -277,6 +343,15 @@ static void prepare_call(struct layout *l, LLVMValueRef call) {
     break;
   default: break;
   }
+}
+
+static void prepare_call(struct layout *l, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  struct vec_value called = {0};
+  if (function) vec_value_push(&called, function);
+  else if (!LLVMIsAInlineAsm(LLVMGetCalledValue(call))) indirect_candidates(l->f, call, &called);
+  for (uint32_t i = 0; i < called.size; i++) prepare_called(l, call, called.data[i]);
+  vec_value_release(&called);
 }
 
 // Does one of the values that a pointer comes from lie in the frame of the function? The entry function's frame stays.

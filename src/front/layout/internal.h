@@ -41,6 +41,7 @@ struct origins {
 void origins_find(struct layout *l, LLVMValueRef pointer, bool callers, bool fields, struct origins *out);
 void origins_release(struct origins *o);
 LLVMOpcode layout_opcode(LLVMValueRef value); // LLVMRet: it is neither an instruction nor a constant expression
+bool layout_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to); // in one step or more
 bool layout_in_cycle(LLVMBasicBlockRef block);
 bool layout_is_plain_local(struct front *f, LLVMValueRef value); // a local scalar that is only loaded and stored
 bool layout_is_null(LLVMValueRef value);

@@ -80,6 +80,22 @@ static bool writes_pointers(struct front *f) {
   return false;
 }
 
+// May digits of an address be written for what is behind the last parameter of a model?
+static bool may_write_pointer(struct layout *l, LLVMValueRef call, LLVMValueRef function) {
+  unsigned named = LLVMCountParams(function);
+  if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) || !named) return false;
+  bool pointers = false, found = false;
+  for (unsigned k = named; k < LLVMGetNumArgOperands(call); k++)
+    pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, k))) == LLVMPointerTypeKind;
+  struct origins o = {0};
+  if (pointers) origins_find(l, LLVMGetOperand(call, named - 1), true, false, &o);
+  for (uint32_t i = 0; i < o.roots.size && !found; i++)
+    found = !LLVMIsAGlobalVariable(o.roots.data[i]) || !LLVMIsGlobalConstant(o.roots.data[i]) ||
+            is_pointer_format(o.roots.data[i]);
+  origins_release(&o);
+  return found;
+}
+
 static void look_at_call(struct layout *l, LLVMValueRef call) {
   struct front *f = l->f;
   LLVMValueRef function = called_function(call);
@@ -92,6 +108,7 @@ static void look_at_call(struct layout *l, LLVMValueRef call) {
     if (small) layout_say_alignment(l, call);
     else layout_say(l, call);
   }
+  if (function && is_model(function) && may_write_pointer(l, call, function) && writes_pointers(f)) layout_say(l, call);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
     if (is_pointer_format(LLVMGetOperand(call, k)) && writes_pointers(f)) layout_say(l, call);
 }

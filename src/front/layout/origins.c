@@ -35,30 +35,27 @@ bool layout_is_plain_local(struct front *f, LLVMValueRef value) {
 
 // --- loops -----------------------------------------------------------------------------------
 
-static bool reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef goal, struct map_u32 *seen) {
-  struct vec_ptr work = {0};
+bool layout_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  struct map_u32 seen = {0};
+  struct vec_ptr open = {0};
   bool found = false;
-  vec_ptr_push(&work, from);
-  while (work.size && !found) {
-    LLVMValueRef last = LLVMGetBasicBlockTerminator((LLVMBasicBlockRef)vec_ptr_pop(&work));
+  vec_ptr_push(&open, from);
+  while (open.size && !found) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator((LLVMBasicBlockRef)vec_ptr_pop(&open));
     for (unsigned i = 0; last && i < LLVMGetNumSuccessors(last) && !found; i++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
-      found = next == goal;
-      if (map_u32_find(seen, key_of(next))) continue;
-      map_u32_put(seen, key_of(next), 1);
-      vec_ptr_push(&work, next);
+      found = next == to;
+      if (map_u32_find(&seen, key_of(next))) continue;
+      map_u32_put(&seen, key_of(next), 1);
+      vec_ptr_push(&open, next);
     }
   }
-  vec_ptr_release(&work);
-  return found;
-}
-
-bool layout_in_cycle(LLVMBasicBlockRef block) {
-  struct map_u32 seen = {0};
-  bool found = reaches(block, block, &seen);
+  vec_ptr_release(&open);
   map_u32_release(&seen);
   return found;
 }
+
+bool layout_in_cycle(LLVMBasicBlockRef block) { return layout_reaches(block, block); }
 
 // Is the variable a new one in each iteration of the loop that it is in?
 static bool is_renewed(struct front *f, LLVMValueRef variable) {

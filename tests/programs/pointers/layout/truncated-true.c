@@ -1,0 +1,11 @@
+// expect: true bits: 64
+// the lower half of an address need not be all of it
+// native: no
+// says: objects lie where clew puts them
+#include <stdint.h>
+extern void reach_error(void);
+int main(void) {
+  int x, *p = &x;
+  if ((int *)(long)(int)(long)p != p) reach_error();
+  return 0;
+}
