@@ -7,11 +7,11 @@
 // symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
 // to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
 // through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
-// assumptions.c and layout/ list what that rests on; where memory safety is asked for, provenance/ then puts its checks into the
-// module, and where undefined behaviour is, uninitialised/, and all of that is found out again; function.c turns each
-// function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, allocator.c,
-// library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
-// beginning. native.c writes the program for a native run, kept.c says with which models,
+// assumptions.c and layout/ list what that rests on; where memory safety is asked for, provenance/ then puts its checks
+// into the module, and where undefined behaviour is, uninitialised/, and all of that is found out again; function.c
+// turns each function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c,
+// undefined.c, allocator.c, library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c
+// and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which models,
 // goals.c what a run of it covers.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
