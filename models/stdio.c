@@ -60,13 +60,25 @@ FILE *tmpfile(void) {
 }
 FILE *tmpfile64(void) { return tmpfile(); }
 
+void __clew_ends(void *block) {}
+
+// The stream is closed also where that fails.
+static void end(FILE *stream) {
+  if (stream == &__clew_standard[0]) stream->descriptor = CLOSED;
+  else __clew_ends(stream);
+}
+
 int fclose(FILE *stream) {
   if (is_output(stream)) __clew_unsupported("closing the standard output or error stream");
+  use(stream);
+  end(stream);
   return may_fail() ? EOF : 0;
 }
 
 // The status of the command as wait gives it.
 int pclose(FILE *stream) {
+  use(stream);
+  end(stream);
   if (may_fail()) return -1;
   return (int)number_between(0, 65535);
 }
@@ -75,13 +87,18 @@ int pclose(FILE *stream) {
 FILE *freopen(const char *name, const char *mode, FILE *stream) {
   if (is_output(stream)) __clew_unsupported("reopening the standard output or error stream");
   if (!name) __clew_unsupported("freopen without a name");
+  use(stream);
   if (stream == stdin && mode[0] != 'r') __clew_unsupported("the standard input opened to be written");
   long readable, writable;
   if (!readable_writable(mode, &readable, &writable)) {
     *__errno_location() = EINVAL;
+    end(stream);
     return 0;
   }
-  if (may_fail()) return 0;
+  if (may_fail()) {
+    end(stream);
+    return 0;
+  }
   *stream = (FILE){NO_CHARACTER,
                    0,
                    0,
@@ -111,17 +128,30 @@ FILE *fopencookie(void *cookie, const char *mode, ...) {
 
 // State.
 
-MODEL_ONLY int feof(FILE *stream) { return stream->at_end != 0; }
-MODEL_ONLY int ferror(FILE *stream) { return stream->failed != 0; }
-MODEL_ONLY void clearerr(FILE *stream) { stream->at_end = stream->failed = stream->is_broken = 0; }
+MODEL_ONLY int feof(FILE *stream) {
+  use(stream);
+  return stream->at_end != 0;
+}
+MODEL_ONLY int ferror(FILE *stream) {
+  use(stream);
+  return stream->failed != 0;
+}
+MODEL_ONLY void clearerr(FILE *stream) {
+  use(stream);
+  stream->at_end = stream->failed = stream->is_broken = 0;
+}
 MODEL_ONLY int feof_unlocked(FILE *stream) { return feof(stream); }
 MODEL_ONLY int ferror_unlocked(FILE *stream) { return ferror(stream); }
 MODEL_ONLY void clearerr_unlocked(FILE *stream) { clearerr(stream); }
-MODEL_ONLY void flockfile(FILE *stream) {}
-MODEL_ONLY int ftrylockfile(FILE *stream) { return 0; }
-MODEL_ONLY void funlockfile(FILE *stream) {}
+MODEL_ONLY void flockfile(FILE *stream) { use(stream); }
+MODEL_ONLY int ftrylockfile(FILE *stream) {
+  use(stream);
+  return 0;
+}
+MODEL_ONLY void funlockfile(FILE *stream) { use(stream); }
 
 MODEL_ONLY int fileno(FILE *stream) {
+  use(stream);
   if (stream->descriptor < 0) stream->descriptor = __clew_new_descriptor();
   return (int)stream->descriptor;
 }
@@ -129,22 +159,24 @@ MODEL_ONLY int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
 // A buffer changes nothing that the program may look at, unless it is the program's own: that would show what was read
 // or written. The mode must be one of _IOFBF, _IOLBF and _IONBF.
-static void take_buffer(const char *buffer) {
+static void take_buffer(FILE *stream, const char *buffer) {
+  use(stream);
   if (buffer) __clew_unsupported("a stream with a buffer of the program's own");
 }
 
 MODEL_ONLY int setvbuf(FILE *stream, char *buffer, int mode, size_t size) {
   if (mode < 0 || mode > 2) return EOF;
-  if (mode != 2) take_buffer(buffer);   // _IONBF
+  take_buffer(stream, mode == 2 ? 0 : buffer);   // _IONBF
   return 0;
 }
-MODEL_ONLY void setbuf(FILE *stream, char *buffer) { take_buffer(buffer); }
-MODEL_ONLY void setbuffer(FILE *stream, char *buffer, size_t size) { take_buffer(buffer); }
-MODEL_ONLY void setlinebuf(FILE *stream) {}
+MODEL_ONLY void setbuf(FILE *stream, char *buffer) { take_buffer(stream, buffer); }
+MODEL_ONLY void setbuffer(FILE *stream, char *buffer, size_t size) { take_buffer(stream, buffer); }
+MODEL_ONLY void setlinebuf(FILE *stream) { use(stream); }
 
 // Null is all streams: those that the program did not open do not fail.
 int fflush(FILE *stream) {
   if (stream ? is_output(stream) : !is_opened) return 0;
+  if (stream) use(stream);
   if (stream && stream->back != NO_CHARACTER) __clew_unsupported("fflush of a stream with a character pushed back");
   if (!may_fail()) return 0;
   if (stream) stream->failed |= __VERIFIER_nondet_bool();
@@ -173,6 +205,7 @@ static long position(FILE *stream) {
 }
 
 static int seek(FILE *stream, long offset, int origin) {
+  use(stream);
   long to = origin == SEEK_SET ? offset : UNKNOWN_POSITION;
   _Bool wrong = origin < SEEK_SET || origin > SEEK_END || (origin == SEEK_SET && offset < 0);
   if (origin == SEEK_CUR && stream->position != UNKNOWN_POSITION) {

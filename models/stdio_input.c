@@ -17,6 +17,7 @@ int getchar_unlocked(void) { return take_readable(&__clew_standard[0]); }
 
 // One character; there is room for it even at the end.
 MODEL_ONLY int ungetc(int c, FILE *stream) {
+  use(stream);
   if (c == EOF) return EOF;
   if (stream->back != NO_CHARACTER) __clew_unsupported("a second character pushed back");
   if (!stream->readable) __clew_unsupported("a character pushed back to a stream that is only written");
@@ -29,6 +30,7 @@ MODEL_ONLY int ungetc(int c, FILE *stream) {
 
 // Can a number of bytes be taken at once?
 static _Bool is_plain(FILE *stream) {
+  use(stream);
   if (stream == &__clew_standard[0]) return stream->back == NO_CHARACTER;
   if (stream->is_private) __clew_unsupported("reading a temporary file");
   return stream->back == NO_CHARACTER && stream->readable;

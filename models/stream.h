@@ -19,6 +19,7 @@ typedef __builtin_va_list va_list;
 #define MODEL_ONLY __attribute__((section("clew-model-only")))
 
 enum { EOF = -1, EIO = 5, EBADF = 9, EINVAL = 22 };
+enum { CLOSED = -2 };                                // a descriptor
 enum { UNKNOWN_POSITION = -2, NO_CHARACTER = -1 };   // position -1: a character was pushed back at the beginning
 
 typedef struct stream {
@@ -28,7 +29,7 @@ typedef struct stream {
   long is_broken;         // reading has failed, and will again
   long position;          // what ftell says, where something determines it; nothing does for a standard stream
   long readable, writable;
-  long descriptor;        // -1: not yet asked for
+  long descriptor;        // -1: not yet asked for; CLOSED of a standard stream: there is none any more
   long is_private;        // nobody else can write to it: what it holds would have to be remembered
 } FILE;
 
@@ -48,6 +49,7 @@ void *__clew_malloc(size_t n);
 void *__clew_scratch(size_t n);
 int *__errno_location(void);
 int __clew_new_descriptor(void);
+void __clew_ends(void *block);   // front/provenance: it must not be used any more
 
 // errno becomes the number where it is not zero.
 static void set_errno_unless_zero(int error) {
@@ -80,9 +82,17 @@ static long number_between(long low, long high) {
   return n;
 }
 
+// Every function reads the state of its stream. That of one that was closed is no object any more, so memory checks
+// see it.
+static void use(FILE *stream) {
+  if ((stream->descriptor == CLOSED) & (stream == &__clew_standard[0]))
+    __clew_unsupported("the standard input after it was closed");
+}
+
 // The next byte of a stream that can be read, or EOF. The end stays the end until clearerr or a change of the position,
 // as since version 2.28 of the GNU library.
 static int take_readable(FILE *stream) {
+  use(stream);
   int pushed = stream->back != NO_CHARACTER, broken = stream->is_broken != 0;
   int byte = __VERIFIER_nondet_uchar(), ends = __VERIFIER_nondet_bool(), error = possible_error();
   int at_end = !pushed & !broken & (ends | (stream->at_end != 0));

@@ -630,6 +630,10 @@ void arithmetic_add(struct front *f); // once all is linked, models too
 void arithmetic_failed(struct translation *t, LLVMValueRef call);
 uint32_t sanitizer_type_bits(LLVMValueRef description); // of what a handler is told; 0: it is no integer
 
+// --- formats.c: printf and its like with too few arguments ----------------------------------------------------
+void formats_check(struct front *f); // before calls are dropped or get models
+void formats_failed(struct translation *t, LLVMValueRef call);
+
 // --- provenance/, safety.c: memory safety ------------------------------------------------------------------
 enum safety {
 #define SAFETY(id, name) SAFETY_##id,
@@ -641,6 +645,8 @@ enum {
   SAFETY_UNKNOWN = 1, // a base that is not known: no object begins there
   SAFETY_WRITES = 1,
   SAFETY_MAY_BE_UNKNOWN = 2, // of an access
+  SAFETY_IS_CONSTANT = 4,
+  SAFETY_MAY_BE_CONSTANT = 8, // of a write
   SAFETY_HAS_FRAMES = 1,
   SAFETY_NOT_LAST = 2,
   SAFETY_ALL_FREED = 4,

@@ -200,6 +200,7 @@ LLVMModuleRef module_models(struct front *f) {
 
 bool module_link_models(struct front *f) {
   allocator_mark(f);
+  formats_check(f);
   output_simplify(f);
   texts_lower(f);
   bool asks_leaks = checks(f, PROPERTY_MEMTRACK);

@@ -24,7 +24,7 @@ bool safety_function(const char *name, uint32_t *detail) {
 
 bool safety_is_check(uint32_t detail) {
   return detail == SAFETY_ACCESS || detail == SAFETY_CALL || detail == SAFETY_FREE || detail == SAFETY_LEAKS ||
-         detail == SAFETY_UNINIT_USE || detail == SAFETY_ARITHMETIC;
+         detail == SAFETY_UNINIT_USE || detail == SAFETY_ARITHMETIC || detail == SAFETY_FORMAT;
 }
 
 static struct term address(struct front *f, uint64_t n) { return term_bv(f->tm, f->pointer_bits, n); }
@@ -184,6 +184,24 @@ static void tell(struct translation *t, struct location error, char operation, s
   cfa_location(cfa, error)->operand_bits = f->pointer_bits;
 }
 
+// Whose a live block of the heap is. Only the program's own and external ones may be freed: what the C library made for
+// itself (a stream, the text of a message) is not the program's. The table tells constants, too.
+enum block_owner { BLOCK_NONE, BLOCK_OWN, BLOCK_EXTERNAL, BLOCK_LIBRARY, BLOCK_CONSTANT };
+
+static struct term owner(struct front *f, enum block_owner owner) { return term_bv(f->tm, 8, owner); }
+
+static void check_constant(struct translation *t, uint64_t flags, struct term base, struct term bytes) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  if (!(flags & (SAFETY_IS_CONSTANT | SAFETY_MAY_BE_CONSTANT))) return;
+  struct term bad = term_not(tm, term_eq(tm, bytes, address(f, 0)));
+  if (flags & SAFETY_MAY_BE_CONSTANT) {
+    struct term kind = term_select(tm, segment_var(t, heap(f)), base);
+    bad = term_and(tm, bad, term_eq(tm, kind, owner(f, BLOCK_CONSTANT)));
+  }
+  segment_violation(t, bad, PROPERTY_DEREF, "a write to a constant");
+}
+
 static void check_access(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
@@ -205,9 +223,32 @@ static void check_access(struct translation *t, LLVMValueRef call) {
     segment_unsupported(t, lost, "an access through a pointer whose object is not known");
     bad = term_and(tm, bad, term_not(tm, lost));
   }
+  check_constant(t, flags, base, bytes);
   const char *text = flags & SAFETY_WRITES ? "a write outside of the object" : "a read outside of the object";
   struct location error = segment_violation(t, bad, PROPERTY_DEREF, text);
   tell(t, error, flags & SAFETY_WRITES ? 'w' : 'r', pointer, base, bytes);
+}
+
+// Is the object gone? Where the base is null or not known, that is not asked.
+static struct term is_gone(struct translation *t, struct term base) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct term none = term_eq(tm, term_select(tm, segment_var(t, sizes(f)), base), address(f, 0));
+  return term_and(tm, none, term_ult(tm, address(f, SAFETY_UNKNOWN), base));
+}
+
+static void check_compare(struct translation *t, LLVMValueRef call) {
+  struct terms *tm = t->f->tm;
+  struct term a = operand(t, LLVMGetOperand(call, 0)), b = operand(t, LLVMGetOperand(call, 2));
+  struct term gone =
+      term_or(tm, is_gone(t, operand(t, LLVMGetOperand(call, 1))), is_gone(t, operand(t, LLVMGetOperand(call, 3))));
+  struct term null = address(t->f, 0), differ = term_not(tm, term_eq(tm, a, b));
+  struct term both = term_not(tm, term_or(tm, term_eq(tm, a, null), term_eq(tm, b, null)));
+  struct term may_be_equal = term_and(tm, term_and(tm, gone, both), differ);
+  if (term_is_false(tm, may_be_equal)) return;
+  struct term is_equal = segment_input(t, sort_bool(tm), INPUT_UNINIT, "an address that is used again", "", true);
+  segment_unsupported(t, term_and(tm, may_be_equal, is_equal),
+                      "a comparison with the address of a local that is gone, which another object may have");
 }
 
 // --- objects -------------------------------------------------------------------------------------------------
@@ -252,12 +293,6 @@ static void list_block(struct translation *t, LLVMValueRef call, struct term the
   set_if(t, kinds(f), there, term_store(tm, segment_var(t, kinds(f)), base, kind));
   set_if(t, made(f), there, term_add(tm, n, term_bv(tm, 32, 1)));
 }
-
-// Whose a live block of the heap is. Only the program's own and external ones may be freed: what the C library made for
-// itself (a stream, the text of a message) is not the program's.
-enum block_owner { BLOCK_NONE, BLOCK_OWN, BLOCK_EXTERNAL, BLOCK_LIBRARY };
-
-static struct term owner(struct front *f, enum block_owner owner) { return term_bv(f->tm, 8, owner); }
 
 static void begin_block(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
@@ -495,12 +530,16 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   switch ((enum safety)detail) {
   case SAFETY_ACCESS: check_access(t, call); break;
+  case SAFETY_COMPARE: check_compare(t, call); break;
   case SAFETY_CALL:
     segment_violation(t, term_ult(f->tm, operand(t, first), address(f, 0x1000)), PROPERTY_DEREF,
                       "a call through a null pointer");
     break;
   case SAFETY_FREE: check_free(t, call); break;
   case SAFETY_BEGIN: set_size(t, term_true(f->tm), operand(t, first), operand(t, LLVMGetOperand(call, 1))); break;
+  case SAFETY_CONSTANT:
+    segment_set(t, heap(f), term_store(f->tm, segment_var(t, heap(f)), operand(t, first), owner(f, BLOCK_CONSTANT)));
+    break;
   case SAFETY_END: {
     struct term base = operand(t, first), none = term_eq(f->tm, base, address(f, 0));
     set_size(t, LLVMIsALoadInst(first) ? term_not(f->tm, none) : term_true(f->tm), base, address(f, 0));
@@ -552,6 +591,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_LEAKS: check_leaks(t, call); break;
   case SAFETY_ADDRESS: define(t, call, operand(t, first)); break;
   case SAFETY_ARITHMETIC: arithmetic_failed(t, call); break;
+  case SAFETY_FORMAT: formats_failed(t, call); break;
   case SAFETY_UNINIT_USE: check_use(t, call); break;
   case SAFETY_UNINIT_LOAD1:
   case SAFETY_UNINIT_LOAD2:

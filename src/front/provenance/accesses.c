@@ -21,14 +21,20 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
                              bool writes) {
   if (!p->accesses || is_variadic(p, pointer)) return;
   p->f->cfa->checks++;
-  if (is_decided(p, pointer, bytes)) {
+  if (is_decided(p, pointer, bytes) && !(writes && provenance_is_constant(provenance_root_of(pointer)))) {
     p->f->cfa->decided_checks++;
     return;
   }
   LLVMValueRef base = provenance_base_of(p, pointer);
-  const struct class *c = provenance_class_of(p, pointer);
+  struct class *c = provenance_class_of(p, pointer);
   provenance_stand_before(p, i);
   uint32_t flags = (writes ? SAFETY_WRITES : 0) | (c->unknown ? SAFETY_MAY_BE_UNKNOWN : 0);
+  if (writes && provenance_is_constant(base)) flags |= SAFETY_IS_CONSTANT;
+  else if (writes && c->constants && provenance_has_table(c) && !LLVMIsAAllocaInst(base) &&
+           !LLVMIsAGlobalVariable(base)) {
+    flags |= SAFETY_MAY_BE_CONSTANT;
+    c->guarded = true;
+  }
   struct object *object = LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) ? object_of(p->f, base) : NULL;
   LLVMValueRef arguments[] = {pointer, base, provenance_to_word(p, bytes), provenance_number(p, flags),
                               provenance_word(p, object ? object->size : 0)};
@@ -37,6 +43,28 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
 
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes) {
   provenance_check_access(p, i, pointer, provenance_word(p, type_size(p->f, type)), writes);
+}
+
+// --- comparisons -----------------------------------------------------------------------------------------------
+
+static bool is_null(LLVMValueRef value) { return LLVMIsAConstant(value) && LLVMIsNull(value); }
+
+// A local that is gone has an address that no other object gets here. On a machine another one may have it, so a
+// comparison that finds two addresses different may find them equal there.
+void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
+  LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
+  if (!p->accesses || !provenance_is_pointer(a) || is_null(a) || is_null(b)) return;
+  const struct class *of_a = provenance_class_of(p, a), *of_b = provenance_class_of(p, b);
+  if (!(of_a->locals && provenance_has_table(of_a)) && !(of_b->locals && provenance_has_table(of_b))) return;
+  LLVMValueRef base_a = provenance_base_of(p, a), base_b = provenance_base_of(p, b);
+  if (base_a == base_b) return;
+  bool is_there_a = LLVMIsAAllocaInst(base_a) || LLVMIsAGlobalValue(base_a) || !of_a->locals;
+  bool is_there_b = LLVMIsAAllocaInst(base_b) || LLVMIsAGlobalValue(base_b) || !of_b->locals;
+  if (is_there_a && is_there_b) return;
+  provenance_stand_before(p, i);
+  LLVMValueRef there = provenance_null(p); // what the text names is
+  provenance_emit(p, SAFETY_COMPARE, 4,
+                  (LLVMValueRef[]){a, is_there_a ? there : base_a, b, is_there_b ? there : base_b}, false);
 }
 
 // --- atomic operations -----------------------------------------------------------------------------------------

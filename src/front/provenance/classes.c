@@ -20,6 +20,11 @@ struct class *provenance_contents_of(struct provenance *p, LLVMValueRef pointer)
   return provenance_class_at(p, pointsto_contents(p->f, pointsto_target(p->f, pointer)));
 }
 
+// Constants and texts of the program lie in memory that cannot be written.
+bool provenance_is_constant(LLVMValueRef object) {
+  return LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object);
+}
+
 bool provenance_is_one_global(const struct class *c) {
   return c->objects == 1 && !c->heap && !c->unknown && LLVMIsAGlobalVariable(c->only);
 }
@@ -222,6 +227,8 @@ void provenance_find_classes(struct provenance *p) {
     struct class *c = provenance_class_of(p, object->value);
     c->objects += object->size ? 1 : 2;
     c->only = object->value;
+    c->locals |= object->function != NULL;
+    c->constants |= provenance_is_constant(object->value);
   }
   for (uint32_t g = 0; g < f->functions.size; g++) {
     LLVMValueRef function = f->functions.data[g];

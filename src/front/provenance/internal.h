@@ -30,6 +30,8 @@ struct class {
   bool unknown; // bases may be unknown
   bool held; // pointers are kept where they may outlive a frame
   bool numbered; // an address was made an integer
+  bool locals; // in memory
+  bool constants, guarded; // constants are in it; a write was checked for them
   bool heap, owned; // blocks of the heap are in it; those that the program has to free
   uint32_t objects; // in memory, with a known size
   LLVMValueRef only; // the last of them
@@ -58,6 +60,7 @@ bool provenance_is_pointer(LLVMValueRef value);
 struct class *provenance_class_at(struct provenance *p, uint32_t node);
 struct class *provenance_class_of(struct provenance *p, LLVMValueRef pointer);
 struct class *provenance_contents_of(struct provenance *p, LLVMValueRef pointer);
+bool provenance_is_constant(LLVMValueRef object);
 bool provenance_is_one_global(const struct class *c);
 bool provenance_is_tracked(const struct class *c);
 bool provenance_has_table(const struct class *c);
@@ -95,6 +98,7 @@ LLVMValueRef provenance_base_of(struct provenance *p, LLVMValueRef value);
 // accesses.c
 void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes,
                              bool writes);
+void provenance_check_compare(struct provenance *p, LLVMValueRef i);
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes);
 void provenance_follow_store(struct provenance *p, LLVMValueRef store);
 void provenance_follow_atomic(struct provenance *p, LLVMValueRef i);

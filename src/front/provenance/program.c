@@ -22,6 +22,11 @@ static void at_stranger(struct provenance *p, LLVMValueRef call) {
   provenance_leaks_at_stranger(p, call);
 }
 
+// The size of a jmp_buf, which is also a sigjmp_buf, in the C library.
+static LLVMValueRef buffer_bytes(struct provenance *p) {
+  return provenance_word(p, p->f->pointer_bits == 32 ? 156 : 200);
+}
+
 static void at_call(struct provenance *p, LLVMValueRef i) {
   enum builtin b = provenance_builtin_at(p, i);
   LLVMValueRef function = called_function(i);
@@ -35,8 +40,12 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     return;
   case BUILTIN_SETJMP:
     if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
-      provenance_check_access(p, i, LLVMGetOperand(i, 0), provenance_word(p, 8), true);
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), true);
     provenance_assume_lifetime(p, "locals that longjmp has left are not used", place_of(p->f, i));
+    return;
+  case BUILTIN_LONGJMP:
+    if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), false);
     return;
   case BUILTIN_NONDET_MEMORY:
     if (n >= 2) provenance_check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), true);
@@ -74,6 +83,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   if (function && is_model(function) && n && !strcmp(function_name(function), "realloc"))
     provenance_at_free(p, i, false);
   if (function && is_model(function) && !strcmp(function_name(function), "quick_exit")) provenance_leaks_at_stop(p, i);
+  if (function && is_model(function) && p->accesses && !strcmp(function_name(function), "__clew_ends")) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_END, LLVMGetOperand(i, 0));
+  }
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(i, k);
     LLVMTypeRef copied = provenance_call_type(i, k, "byval");
@@ -101,6 +114,7 @@ static void at_instruction(struct provenance *p, LLVMValueRef i) {
     provenance_check_typed(p, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true);
     provenance_follow_atomic(p, i);
     break;
+  case LLVMICmp: provenance_check_compare(p, i); break;
   case LLVMAlloca: provenance_at_alloca(p, i); break;
   case LLVMRet: at_return(p, i); break;
   case LLVMCall: at_call(p, i); break;
@@ -190,6 +204,8 @@ static void begin_globals(struct provenance *p) {
     if (object->function || !object->in_memory) continue;
     if (provenance_has_table(provenance_class_of(p, object->value)) && object->size)
       provenance_emit2(p, SAFETY_BEGIN, object->value, provenance_word(p, object->size));
+    if (provenance_class_of(p, object->value)->guarded && provenance_is_constant(object->value))
+      provenance_emit1(p, SAFETY_CONSTANT, object->value);
     LLVMValueRef initial = LLVMGetInitializer(object->value);
     if (initial && provenance_is_tracked(provenance_contents_of(p, object->value)))
       store_constant(p, object->value, initial, 0);

@@ -1,0 +1,13 @@
+// expect: false bits: both
+// fflush gets a stream that was closed
+// args: --check memory
+// violates: valid-deref
+// native: no
+#include <stdio.h>
+int main(void) {
+  FILE *file = fopen("x", "r+");
+  if (!file) return 0;
+  fclose(file);
+  fflush(file);
+  return 0;
+}
