@@ -173,6 +173,7 @@ struct cfa_location {
   char operation; // of an error, for the report: + - * / or ~ for minus; r and w of memory, f for free (pointer, base,
                   // bytes); the operands are in cfa->operands; 0: none
   uint32_t operand_bits; // their width
+  bool is_own; // of an error: no sanitizer has the check, so that only a copy of the program shows it natively
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
   enum cfa_mark mark;

@@ -20,8 +20,9 @@ const char *const property_names[N_PROPERTIES + 1] = {
 static const char *const flags_wrap[] = {"-fwrapv", NULL};
 static const char *const flags_overflow[] = {"-fsanitize=signed-integer-overflow,shift-base",
                                              "-fno-sanitize-recover=all", "-fsanitize-recover=shift-base", NULL};
-static const char *const flags_undefined[] = {"-fsanitize=undefined", "-fno-sanitize=function,object-size,vptr",
-                                              "-fdelete-null-pointer-checks", "-fno-sanitize-recover=all", NULL};
+static const char *const flags_undefined[] = {"-fsanitize=undefined",         "-fno-sanitize=function,object-size,vptr",
+                                              "-fdelete-null-pointer-checks", "-fno-sanitize-recover=all",
+                                              "-fstrict-flex-arrays=1",       NULL};
 
 const char *const *property_flags(properties checked) {
   if (checked & PROPERTY_SET(UNDEFINED)) return flags_undefined;

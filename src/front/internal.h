@@ -600,8 +600,23 @@ void sanitizer_tidy(struct front *f); // once all is linked
 bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
-// The bits of an address, without the program looking at them.
+// The number of an address, for a check: the analyses of memory do not take it for one that the program looks at.
 LLVMValueRef sanitizer_address(struct front *f, LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef word);
+
+// --- access_checks/: accesses that clang has no check for ---------------------------------------------------
+enum undefined { // what is undefined, for the report
+  UNDEFINED_NULL_READ,
+  UNDEFINED_NULL_WRITE,
+  UNDEFINED_ALIGNED_READ,
+  UNDEFINED_ALIGNED_WRITE,
+  UNDEFINED_OUTSIDE_READ,
+  UNDEFINED_OUTSIDE_WRITE,
+  UNDEFINED_INDEX,
+  UNDEFINED_ELEMENT,
+  UNDEFINED_NULL_CALL,
+  UNDEFINED_GOTO,
+};
+void access_checks_add(struct front *f); // before the models are linked
 
 // --- arithmetic.c: what clang does not check ----------------------------------------------------------------
 enum arithmetic {

@@ -5,6 +5,8 @@
 // which are live blocks of the heap, and whose they are. Addresses of the heap are never used again, and locals that a
 // pointer may outlive get such addresses, too, so that an address never names two objects.
 #include "front/internal.h"
+#include <inttypes.h>
+#include <stdio.h>
 
 const char *const safety_names[N_SAFETY] = {
 #define SAFETY(id, name) [SAFETY_##id] = name,
@@ -24,7 +26,8 @@ bool safety_function(const char *name, uint32_t *detail) {
 
 bool safety_is_check(uint32_t detail) {
   return detail == SAFETY_ACCESS || detail == SAFETY_CALL || detail == SAFETY_FREE || detail == SAFETY_LEAKS ||
-         detail == SAFETY_UNINIT_USE || detail == SAFETY_ARITHMETIC || detail == SAFETY_FORMAT;
+         detail == SAFETY_UNINIT_USE || detail == SAFETY_ARITHMETIC || detail == SAFETY_FORMAT ||
+         detail == SAFETY_UNDEFINED;
 }
 
 static struct term address(struct front *f, uint64_t n) { return term_bv(f->tm, f->pointer_bits, n); }
@@ -461,6 +464,37 @@ static void check_use(struct translation *t, LLVMValueRef call) {
   segment_violation(t, term_not(tm, good), PROPERTY_UNDEFINED, texts[use]);
 }
 
+// Of access_checks/.
+static void check_undefined(struct translation *t, LLVMValueRef call) {
+  static const char *const texts[] = {
+      [UNDEFINED_NULL_READ] = "a read%s through a null pointer",
+      [UNDEFINED_NULL_WRITE] = "a write%s through a null pointer",
+      [UNDEFINED_ALIGNED_READ] = "a read%s through a pointer that is not a multiple of %" PRIu64,
+      [UNDEFINED_ALIGNED_WRITE] = "a write%s through a pointer that is not a multiple of %" PRIu64,
+      [UNDEFINED_OUTSIDE_READ] = "a read%s outside of its object",
+      [UNDEFINED_OUTSIDE_WRITE] = "a write%s outside of its object",
+      [UNDEFINED_INDEX] = "an index outside its array",
+      [UNDEFINED_ELEMENT] = "an index outside its vector",
+      [UNDEFINED_NULL_CALL] = "a call through a null pointer",
+      [UNDEFINED_GOTO] = "a goto to an address that is no label of its function",
+  };
+  struct terms *tm = t->f->tm;
+  LLVMValueRef bytes = LLVMGetOperand(call, 2);
+  struct term good = term_eq(tm, operand(t, LLVMGetOperand(call, 0)), term_bv(tm, 32, 0));
+  uint64_t what = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)),
+           alignment = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+  char size[40] = "";
+  if (LLVMIsAConstantInt(bytes)) {
+    uint64_t n = LLVMConstIntGetZExtValue(bytes);
+    snprintf(size, sizeof size, " of %" PRIu64 " byte%s", n, n == 1 ? "" : "s");
+  }
+  struct text text = {0};
+  text_printf(&text, texts[what], size, alignment);
+  struct location error = segment_violation(t, term_not(tm, good), PROPERTY_UNDEFINED, text_cstr(&text));
+  if (!location_none(error)) cfa_location(t->f->cfa, error)->is_own = true;
+  text_release(&text);
+}
+
 static void shadow_call(struct translation *t, LLVMValueRef call, enum safety what) {
   struct front *f = t->f;
   LLVMValueRef pointer = LLVMGetOperand(call, 0);
@@ -593,6 +627,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_ARITHMETIC: arithmetic_failed(t, call); break;
   case SAFETY_FORMAT: formats_failed(t, call); break;
   case SAFETY_UNINIT_USE: check_use(t, call); break;
+  case SAFETY_UNDEFINED: check_undefined(t, call); break;
   case SAFETY_UNINIT_LOAD1:
   case SAFETY_UNINIT_LOAD2:
   case SAFETY_UNINIT_LOAD4:

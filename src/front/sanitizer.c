@@ -223,7 +223,9 @@ void sanitizer_tidy(struct front *f) {
       decide(f, LLVMGetUser(use), detail);
     }
   }
-  if (checks(f, PROPERTY_UNDEFINED)) hide_all_addresses(f);
+  if (!checks(f, PROPERTY_UNDEFINED)) return;
+  access_checks_add(f);
+  hide_all_addresses(f);
 }
 
 // The type in a description {place, type, …}, where a type is {kind, width and sign, "'int'"}; "" if it is not what was

@@ -308,6 +308,8 @@ static const char fill_function[] =
     "__attribute__((section(\".preinit_array\"), used)) static void (*clew_first)(void) = clew_fill_elsewhere;\n";
 
 bool proof_needs_copy(struct cfa *cfa, const struct claim *claim) {
+  bool known = claim->error_location.id < cfa->locations.size;
+  if (known && cfa_location(cfa, claim->error_location)->is_own) return true;
   struct contents contents = {0};
   find_contents(cfa, claim, &contents);
   bool needed = contents.fills.size != 0;

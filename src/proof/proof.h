@@ -52,7 +52,7 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
 // The harness: a C file with the nondet functions, the inputs in order, and the error functions, to be compiled with
 // the program.
 // Values that the program's own text does not ask for, of what it does not initialise or what assembly leaves, need a
-// copy of the program that asks for them (front_write_copy), named in the options.
+// copy of the program that asks for them (front_write_copy), named in the options. So do checks that no sanitizer has.
 bool proof_needs_copy(struct cfa *cfa, const struct claim *claim);
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
 // The arguments of main that the claim has: their number, and the strings with a zero behind each. False: it says

@@ -1,0 +1,13 @@
+// expect: false bits: both
+// a write to the element behind the end of an array, by its address
+// args: --check ub
+// violates: undefined-behaviour
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  static int m[2][4];
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 4) return 0;
+  *&m[0][i] = 1;
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: true bits: both
+// the increment of the element behind the end of an array: inside
+// args: --check ub
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = {0};
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 3) return 0;
+  a[i]++;
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: true bits: both
+// a computed goto to labels of its function
+// args: --check ub
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  void *labels[] = {&&first, &&second, 0};
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 1) return 0;
+  goto *labels[i];
+first:
+  return 1;
+second:
+  return 2;
+}

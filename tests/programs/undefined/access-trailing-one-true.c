@@ -1,0 +1,17 @@
+// expect: true bits: both
+// an array of one element that more members follow: inside
+// args: --check ub
+extern int __VERIFIER_nondet_int(void);
+static struct {
+  struct {
+    int n;
+    int a[1];
+  } inner;
+  int more[4];
+} outer;
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 0) return 0;
+  outer.inner.a[i] = 1;
+  return 0;
+}
