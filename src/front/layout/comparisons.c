@@ -4,10 +4,16 @@
 
 static const char reuse[] = "no block of the heap gets the address of one that was freed: that is not explored";
 
+// A constant that is the address of an object as a number, moved by another number.
+static bool is_moved_constant(LLVMValueRef value) {
+  return LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMAdd &&
+         layout_opcode(LLVMGetOperand(value, 0)) == LLVMPtrToInt && LLVMIsAConstantInt(LLVMGetOperand(value, 1));
+}
+
 // The value that an address is computed from.
 static LLVMValueRef base_of(LLVMValueRef pointer) {
   for (;;) {
-    LLVMOpcode opcode = layout_opcode(pointer);
+    LLVMOpcode opcode = is_moved_constant(pointer) ? LLVMPtrToInt : layout_opcode(pointer);
     if (opcode != LLVMGetElementPtr && opcode != LLVMBitCast && opcode != LLVMPtrToInt && opcode != LLVMIntToPtr)
       return pointer;
     pointer = LLVMGetOperand(pointer, 0);
@@ -18,7 +24,8 @@ static bool is_object(LLVMValueRef value) { return LLVMIsAAllocaInst(value) || L
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
 
 bool layout_is_address(struct front *f, LLVMValueRef value) {
-  return is_pointer(LLVMTypeOf(value)) || layout_opcode(value) == LLVMPtrToInt || is_disguised(f, value);
+  return is_pointer(LLVMTypeOf(value)) || layout_opcode(value) == LLVMPtrToInt || is_disguised(f, value) ||
+         is_moved_constant(value);
 }
 
 // --- what is in a class of memory ----------------------------------------------------------

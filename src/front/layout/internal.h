@@ -29,6 +29,8 @@ struct layout {
 // --- layout.c ---
 void layout_say(struct layout *l, LLVMValueRef instruction); // kind address-layout
 void layout_say_alignment(struct layout *l, LLVMValueRef instruction);
+bool layout_is_inserted(LLVMValueRef instruction); // by clang, for a check of its own
+void layout_look_at_inserted(struct layout *l, LLVMValueRef i); // one with a constant address
 
 // --- origins.c ---
 // The values that a pointer may be computed from, by steps, casts and local variables.

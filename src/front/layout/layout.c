@@ -39,7 +39,37 @@ static bool is_aligned_by_place(struct front *f, LLVMValueRef pointer, uint64_t 
 
 static bool is_narrow(LLVMValueRef index) {
   if (LLVMIsAExtractValueInst(index)) index = LLVMGetOperand(LLVMGetOperand(index, 0), 1);
-  return LLVMIsAConstantInt(index) || LLVMIsASExtInst(index) || LLVMIsAZExtInst(index);
+  return LLVMIsAConstant(index) || LLVMIsASExtInst(index) || LLVMIsAZExtInst(index);
+}
+
+// The distance of two constant addresses, which clang does not fold.
+static bool is_constant_distance(LLVMValueRef number) {
+  if (layout_opcode(number) != LLVMSub) return false;
+  LLVMValueRef bases[2];
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMValueRef call = LLVMGetOperand(number, k);
+    if (!LLVMIsACallInst(call) || !LLVMGetNumArgOperands(call)) return false;
+    bases[k] = LLVMGetOperand(call, 0);
+    while (is_gep(bases[k]) && LLVMIsAConstant(bases[k])) bases[k] = LLVMGetOperand(bases[k], 0);
+  }
+  return bases[0] == bases[1] && LLVMIsAGlobalVariable(bases[0]);
+}
+
+// May an address that is moved by the number wrap around or not, as the object's place decides?
+static bool may_wrap(struct front *f, LLVMValueRef number) {
+  if (LLVMIsAConstant(number) || is_constant_distance(number)) return false;
+  return f->pointer_bits == 32 || !is_narrow(number);
+}
+
+bool layout_is_inserted(LLVMValueRef instruction) {
+  unsigned kind = LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(instruction)), "nosanitize", 10);
+  return LLVMHasMetadata(instruction) && LLVMGetMetadata(instruction, kind);
+}
+
+void layout_look_at_inserted(struct layout *l, LLVMValueRef i) {
+  if (layout_opcode(i) == LLVMAdd && layout_opcode(LLVMGetOperand(i, 0)) == LLVMPtrToInt &&
+      may_wrap(l->f, LLVMGetOperand(i, 1)))
+    layout_say(l, i);
 }
 
 // Of an address that the sanitizer asks for: its alignment, or where it leads to. What is behind the end of the address
@@ -52,9 +82,7 @@ static void look_at_check(struct layout *l, LLVMValueRef call) {
     if (opcode == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
         is_aligned_by_place(f, LLVMGetOperand(call, 0), LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) + 1))
       layout_say_alignment(l, call);
-    if (opcode == LLVMAdd && !LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
-        (f->pointer_bits == 32 || !is_narrow(LLVMGetOperand(user, 1))))
-      layout_say(l, call);
+    if (opcode == LLVMAdd && may_wrap(f, LLVMGetOperand(user, 1))) layout_say(l, call);
   }
 }
 
@@ -122,6 +150,7 @@ void layout_find(struct front *f) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         if (LLVMIsACallInst(i)) look_at_call(&l, i);
+        if (layout_is_inserted(i)) continue;
         if (LLVMIsAICmpInst(i)) comparison_look(&l, i);
         if (layout_opcode(i) == LLVMSub) difference_look(&l, i);
       }

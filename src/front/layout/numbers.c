@@ -357,6 +357,10 @@ static void for_each(struct numbers *n, void (*look)(struct numbers *n, LLVMValu
 
 static void look_at_cast(struct numbers *n, LLVMValueRef i) {
   if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)))) return;
+  if (layout_is_inserted(i) && layout_opcode(i) != LLVMAnd) {
+    layout_look_at_inserted(n->l, i);
+    return;
+  }
   look_at_constants(n, i);
   if (LLVMIsAPtrToIntInst(i) && !is_disguised(n->l->f, i)) add(n, i, WHOLE);
   follow(n, true);
