@@ -4,7 +4,8 @@
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
 // meaning) and the models (output.c, texts.c, variables.c and unmodelled.c see to library functions before, weak.c to
-// symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
+// symbols without a definition, through.c to library functions in pointers); arithmetic.c, signs.c and formats.c put in
+// checks that clang does not have; pointsto.c unifies what pointers may point
 // to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
 // through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
 // assumptions.c and layout/ list what that rests on; where memory safety is asked for, provenance/ then puts its checks
