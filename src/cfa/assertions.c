@@ -175,6 +175,7 @@ void cfa_decide_assertions(const struct cfa *cfa, struct vec_assertion *list) {
   for (uint32_t i = 0; i < cfa->locations.size; i++) map_u32_put(&numbers, cfa->locations.data[i].number, i);
   for (uint32_t i = 0; i < list->size; i++) {
     struct assertion *a = &list->data[i];
+    if (a->disabled) continue;
     struct location l = {map_u32_get_or(&numbers, a->error != NUMBER_NONE ? a->error : a->site, UINT32_MAX)};
     bool there = a->error != NUMBER_NONE ? !location_none(l) : !edge_none(call_at(cfa, a, l));
     if (!there) a->status = a->error != NUMBER_NONE ? ASSERTION_PROVED : ASSERTION_UNREACHABLE;

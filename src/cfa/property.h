@@ -12,6 +12,9 @@ enum property {
 typedef uint32_t properties; // a set: 1u << property
 // In a native run: the function that is called where a check in the program fails.
 #define PROPERTY_VIOLATED "clew_violation"
+// Texts of errors where the program itself says that no path goes on: without a check, too, a path ends there.
+#define PROPERTY_TEXT_UNREACHABLE "a place that the program says cannot be reached"
+#define PROPERTY_TEXT_ASSUMED "an assumption for the compiler (__builtin_assume) that does not hold"
 #define PROPERTY_SET(identifier) (1u << PROPERTY_##identifier)
 
 struct property_entry {

@@ -588,7 +588,7 @@ void session_merge(struct session *session, bool tests) {
   session->stats.time_cfa += clock_now() - before;
 }
 
-bool session_load(struct session *session, struct error *error) {
+bool session_read(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   prepare_process();
   size_t mebibytes = options->memory > 0 ? (size_t)ceil(options->memory) : default_mebibytes();
@@ -601,10 +601,15 @@ bool session_load(struct session *session, struct error *error) {
   session_prepare_words(session, "What was tried:\n  nothing yet: the program was being read\n");
   if (!load_program(session, error)) return false;
   if (hooks->after) hooks->after(session, hooks->context);
-  double before = clock_now();
   for (uint32_t i = 0; i < session->cfa->locations.size; i++)
     session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
   cfa_find_assertions(session->cfa, &session->assertions);
+  return !limits_stopped(&session->limits);
+}
+
+bool session_reduce(struct session *session, struct error *error) {
+  const struct options *options = &session->options;
+  double before = clock_now();
   cfa_compress(session->cfa);
   cfa_decide_assertions(session->cfa, &session->assertions);
   cfa_find_loops(session->cfa);
@@ -619,8 +624,14 @@ bool session_load(struct session *session, struct error *error) {
     error->status = EXIT_INTERNAL;
     return false;
   }
+#else
+  (void)error;
 #endif
   return !limits_stopped(&session->limits);
+}
+
+bool session_load(struct session *session, struct error *error) {
+  return session_read(session, error) && session_reduce(session, error);
 }
 
 bool session_enter_folder(struct session *session, const char *name) {

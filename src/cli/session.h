@@ -83,6 +83,9 @@ void session_merge(struct session *session, bool tests);
 // Starts limits and reads the program: session->cfa, compressed, loops found, sliced, with --merge merged. False with
 // `error` filled, or with error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);
+// Its two parts: the automaton as the front end made it, and all that is done to it.
+bool session_read(struct session *session, struct error *error);
+bool session_reduce(struct session *session, struct error *error);
 // How the front end is to read the program.
 struct front_options session_front_options(const struct session *session);
 // In a process of its own: its files go into a folder inside that of the run, which its parent removes.

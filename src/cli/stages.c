@@ -4,6 +4,7 @@
 #include "base/input.h"
 #include "base/output.h"
 #include "base/worker.h"
+#include "cfa/uncheck.h"
 #include "cli/guard.h"
 #include "cli/verify.h"
 #include <math.h>
@@ -58,22 +59,18 @@ bool stages_wanted(const struct session *session) {
 
 // --- one stage -------------------------------------------------------------------------------------------------------
 
-// The errors of the other stage only end paths from now on.
-static void cut(struct stages *s) {
+// The errors of the other stage are none from now on. What the assertions need of its checks is what they need without
+// them; the rest has a path end where an assertion fails. False: a limit was reached, or `error` says what is wrong.
+static bool cut(struct stages *s, struct error *error) {
   struct session *session = s->session;
   properties own = s->list[s->at].checked;
-  for (uint32_t i = 0; i < session->cfa->locations.size; i++) {
-    struct cfa_location *l = &session->cfa->locations.data[i];
-    if (l->kind == LOC_ERROR && !(own >> l->property & 1)) l->kind = LOC_STOP;
-  }
   for (uint32_t i = 0; i < session->assertions.size; i++) {
     struct assertion *a = &session->assertions.data[i];
     a->disabled = !(own >> a->property & 1);
     if (a->disabled && a->status == ASSERTION_UNKNOWN && !a->reason) a->reason = "the run ended with another violation";
   }
-  if (session->options.no_slice) cfa_compress(session->cfa);
-  else cfa_slice(session->cfa);
-  cfa_find_loops(session->cfa);
+  cfa_uncheck(session->cfa, s->list[1 - s->at].checked);
+  return session_reduce(session, error);
 }
 
 // What is known of a stage that is not the one that runs.
@@ -87,10 +84,14 @@ static void note(struct stages *s, const struct part *stage) {
   }
 }
 
-static int run_here(struct stages *s) {
+// `together`: all checks at once.
+static int run_here(struct stages *s, bool together) {
   struct error error = {0};
   int status = EXIT_INTERNAL;
-  bool reports = verify_run(s->v, s->argc, s->argv, &status, &error);
+  bool reports = true;
+  if (together ? session_reduce(s->session, &error) : cut(s, &error))
+    reports = verify_run(s->v, s->argc, s->argv, &status, &error);
+  else if (!error.status) verification_refuse(s->v, limits_reason(&s->session->limits), NULL);
   return verify_report(s->v, s->argc, s->argv, reports ? NULL : &status, &error);
 }
 
@@ -135,8 +136,7 @@ static void stage_process(void *context, struct channel *channel) {
   s->v->hand_on_context = s;
   const struct part *other = &s->list[1 - s->at];
   if (other->reason != REASON_NONE) note(s, other);
-  cut(s);
-  int status = run_here(s);
+  int status = run_here(s, false);
   fflush(NULL);
   _exit(status);
 }
@@ -197,7 +197,7 @@ static bool run_apart(struct stages *s, int *status) {
   if (!worker) { // then everything is decided together
     guard_end(&s->guard);
     take_limits(s);
-    *status = run_here(s);
+    *status = run_here(s, true);
     return true;
   }
   *status = await(s, worker);
@@ -230,8 +230,7 @@ static int run_last(struct stages *s) {
   s->v->review = review;
   s->v->review_context = s;
   note(s, &s->list[1 - s->at]);
-  cut(s);
-  return run_here(s);
+  return run_here(s, false);
 }
 
 // Nothing more can be tried.

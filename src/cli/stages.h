@@ -1,6 +1,7 @@
 // Assertions first: a run that checks assertions and more decides them in two stages, the assertions and the rest, on
-// the same automaton, where each time the error edges of the other stage are cut off and what only they need is sliced
-// away. A program's own questions are answered so as if nothing else was asked, also where the rest is too hard.
+// the same automaton, where each time the error edges of the other stage are cut off (cfa/uncheck.h) and what only they
+// need is sliced away. A program's own questions are answered so as if nothing else was asked, also where the rest is
+// too hard.
 //
 // The assertions have half of the time first, the rest then has what is left, and what that does not use goes to the
 // assertions again; without a limit of time they take turns that double. A violation ends the run. TRUE needs a checked

@@ -44,10 +44,12 @@ static int verify(struct verification *v, int argc, char **argv) {
   bool reports = true;
   int status = EXIT_INTERNAL;
   if (session->specification.unsupported) refuse_property(v);
-  else if (session_load(session, &error)) {
+  else if (session_read(session, &error)) {
     if (nothing_is_asserted(session)) verification_refuse(v, REASON_NOTHING, NULL);
-    else if (session->options.all) return all_run(v, argc, argv);
     else if (stages_wanted(session)) return stages_run(v, argc, argv);
+    else if (!session_reduce(session, &error)) {
+      if (!error.status) v->reason = limits_reason(&session->limits);
+    } else if (session->options.all) return all_run(v, argc, argv);
     else reports = verify_run(v, argc, argv, &status, &error);
   } else if (!error.status) v->reason = limits_reason(&session->limits);
   return verify_report(v, argc, argv, reports ? NULL : &status, &error);

@@ -23,8 +23,7 @@ static const struct {
     [ARITHMETIC_PRODUCT] = {PROPERTY_OVERFLOW, "signed integer overflow: the product does not fit in its type"},
     [ARITHMETIC_UNCLEAR] = {PROPERTY_OVERFLOW, "an overflow in a function with signed and unsigned vectors or complex "
                                                "integers: it is not clear which this is"},
-    [ARITHMETIC_ASSUMPTION] = {PROPERTY_UNDEFINED,
-                               "an assumption for the compiler (__builtin_assume) that does not hold"},
+    [ARITHMETIC_ASSUMPTION] = {PROPERTY_UNDEFINED, PROPERTY_TEXT_ASSUMED},
     [ARITHMETIC_OVERLAP] = {PROPERTY_UNDEFINED, "a copy between places that overlap"},
     [ARITHMETIC_SHIFT] = {PROPERTY_OVERFLOW, "signed integer overflow: the shifted value does not fit in its type"},
 };

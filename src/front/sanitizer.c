@@ -24,7 +24,7 @@ static const struct handler handlers[] = {
     {"type_mismatch_v1", PROPERTY_UNDEFINED, "an access through a null pointer to", true, 0},
     {"float_cast_overflow", PROPERTY_UNDEFINED,
      "a floating-point value that does not fit in the type it is converted to", false, 0},
-    {"builtin_unreachable", PROPERTY_UNDEFINED, "a place that the program says cannot be reached", false, 0},
+    {"builtin_unreachable", PROPERTY_UNDEFINED, PROPERTY_TEXT_UNREACHABLE, false, 0},
     {"missing_return", PROPERTY_UNDEFINED, "the end of a function that has to return a value", false, 0},
     {"vla_bound_not_positive", PROPERTY_UNDEFINED, "an array whose length is not positive", false, 0},
     {"load_invalid_value", PROPERTY_UNDEFINED, "a value that is none of the type", true, 0},
