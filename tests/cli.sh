@@ -450,7 +450,7 @@ run cfa outside.cfa
 check 'the checks are read and printed' grep -qx 'checks unreach-call valid-deref valid-free' out
 verdict 1 'false(valid-deref)' verify outside.cfa
 verdict 1 'false(valid-deref)' verify --check memory outside.cfa
-verdict 0 true verify --check assert outside.cfa
+verdict 2 'unknown(nothing-to-check)' verify --check assert outside.cfa
 refuse 65 'no checks of no-overflow' verify --check overflow outside.cfa
 sed 's/^checks .*/checks unreach-call/' outside.cfa >wrong.cfa
 refuse 65 'an error is of valid-deref' verify wrong.cfa
