@@ -13,7 +13,8 @@
 // turns each function into an automaton, with instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c,
 // undefined.c, allocator.c, library*.c, safety.c, constant.c and jump.c giving the meaning of what is in it; start.c
 // and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which models,
-// goals.c what a run of it covers.
+// goals.c what a run of it covers. access_checks/ puts in the checks of undefined accesses that clang leaves out,
+// before the models are linked.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
