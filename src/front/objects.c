@@ -392,6 +392,7 @@ static void assume_room(struct front *f, const struct object *object) {
   struct text text = {0};
   unsigned long long room = object_room(f, object);
   text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, room);
+  if (checks(f, PROPERTY_DEREF)) text_add(&text, ", and accesses from its start on lie inside of it");
   cfa_add_assumption(f->cfa, "extern-size", text_cstr(&text), object->place);
   text_release(&text);
 }

@@ -254,6 +254,19 @@ static void check_compare(struct translation *t, LLVMValueRef call) {
                       "a comparison with the address of a local that is gone, which another object may have");
 }
 
+// A pointer from outside that is not null leads to a function, and does not have so small a value.
+static void check_call(struct translation *t, LLVMValueRef function) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct term target = operand(t, function), near = term_ult(tm, target, address(f, 0x1000));
+  if (pointsto_flags(f, pointsto_target(f, function)) & (NODE_OUTSIDE | NODE_FOREIGN)) {
+    struct term null = term_eq(tm, target, address(f, 0));
+    segment_unsupported(t, term_and(tm, near, term_not(tm, null)), "a call through a pointer that may be no function");
+    near = null;
+  }
+  segment_violation(t, near, PROPERTY_DEREF, "a call through a null pointer");
+}
+
 // --- objects -------------------------------------------------------------------------------------------------
 
 // Was the address made in this segment? Then it is not null.
@@ -565,10 +578,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   switch ((enum safety)detail) {
   case SAFETY_ACCESS: check_access(t, call); break;
   case SAFETY_COMPARE: check_compare(t, call); break;
-  case SAFETY_CALL:
-    segment_violation(t, term_ult(f->tm, operand(t, first), address(f, 0x1000)), PROPERTY_DEREF,
-                      "a call through a null pointer");
-    break;
+  case SAFETY_CALL: check_call(t, first); break;
   case SAFETY_FREE: check_free(t, call); break;
   case SAFETY_BEGIN: set_size(t, term_true(f->tm), operand(t, first), operand(t, LLVMGetOperand(call, 1))); break;
   case SAFETY_CONSTANT:

@@ -17,6 +17,12 @@ static bool is_decided(struct provenance *p, LLVMValueRef pointer, LLVMValueRef 
   return object->size && object_has(object, offset, LLVMConstIntGetZExtValue(bytes));
 }
 
+// Of an array or structure that is declared without its size only the start is known.
+uint64_t provenance_extent(struct provenance *p, const struct object *object) {
+  if (object->size || !object_room(p->f, object)) return object->size;
+  return UINT64_MAX >> (65 - p->f->pointer_bits);
+}
+
 void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes,
                              bool writes) {
   if (!p->accesses || is_variadic(p, pointer)) return;
@@ -37,7 +43,7 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
   }
   struct object *object = LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) ? object_of(p->f, base) : NULL;
   LLVMValueRef arguments[] = {pointer, base, provenance_to_word(p, bytes), provenance_number(p, flags),
-                              provenance_word(p, object ? object->size : 0)};
+                              provenance_word(p, object ? provenance_extent(p, object) : 0)};
   provenance_emit(p, SAFETY_ACCESS, 5, arguments, false);
 }
 

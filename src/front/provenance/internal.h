@@ -96,6 +96,7 @@ struct object *provenance_variable_at(struct provenance *p, LLVMValueRef pointer
 LLVMValueRef provenance_base_of(struct provenance *p, LLVMValueRef value);
 
 // accesses.c
+uint64_t provenance_extent(struct provenance *p, const struct object *object); // its size as checks have it
 void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes,
                              bool writes);
 void provenance_check_compare(struct provenance *p, LLVMValueRef i);

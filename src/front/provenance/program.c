@@ -202,8 +202,9 @@ static void begin_globals(struct provenance *p) {
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     const struct object *object = &p->f->objects.data[i];
     if (object->function || !object->in_memory) continue;
-    if (provenance_has_table(provenance_class_of(p, object->value)) && object->size)
-      provenance_emit2(p, SAFETY_BEGIN, object->value, provenance_word(p, object->size));
+    uint64_t extent = provenance_extent(p, object);
+    if (provenance_has_table(provenance_class_of(p, object->value)) && extent)
+      provenance_emit2(p, SAFETY_BEGIN, object->value, provenance_word(p, extent));
     if (provenance_class_of(p, object->value)->guarded && provenance_is_constant(object->value))
       provenance_emit1(p, SAFETY_CONSTANT, object->value);
     LLVMValueRef initial = LLVMGetInitializer(object->value);
