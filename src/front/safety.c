@@ -222,6 +222,9 @@ static void check_access(struct translation *t, LLVMValueRef call) {
   struct term bad = term_not(tm, good);
   if (flags & SAFETY_MAY_BE_UNKNOWN) { // near null there is nothing, whoever made the pointer
     struct term far = term_ule(tm, address(f, 0x1000), pointer);
+    LLVMValueRef root = LLVMGetOperand(call, 5);
+    if (pointsto_flags(f, pointsto_target(f, root)) & (NODE_OUTSIDE | NODE_FOREIGN)) // unless it was not null outside
+      far = term_or(tm, far, term_not(tm, term_eq(tm, operand(t, root), address(f, 0))));
     struct term lost = term_and(tm, term_and(tm, is_unknown, far), bad);
     segment_unsupported(t, lost, "an access through a pointer whose object is not known");
     bad = term_and(tm, bad, term_not(tm, lost));

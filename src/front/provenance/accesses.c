@@ -42,9 +42,13 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
     c->guarded = true;
   }
   struct object *object = LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) ? object_of(p->f, base) : NULL;
-  LLVMValueRef arguments[] = {pointer, base, provenance_to_word(p, bytes), provenance_number(p, flags),
-                              provenance_word(p, object ? provenance_extent(p, object) : 0)};
-  provenance_emit(p, SAFETY_ACCESS, 5, arguments, false);
+  LLVMValueRef arguments[] = {pointer,
+                              base,
+                              provenance_to_word(p, bytes),
+                              provenance_number(p, flags),
+                              provenance_word(p, object ? provenance_extent(p, object) : 0),
+                              provenance_root_of(pointer)};
+  provenance_emit(p, SAFETY_ACCESS, 6, arguments, false);
 }
 
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes) {

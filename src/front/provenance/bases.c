@@ -4,7 +4,7 @@
 // --- calls -------------------------------------------------------------------------------------------------
 
 LLVMValueRef provenance_emit(struct provenance *p, enum safety what, unsigned n, LLVMValueRef *arguments, bool gives) {
-  LLVMTypeRef types[5];
+  LLVMTypeRef types[6];
   for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(arguments[i]);
   LLVMTypeRef type = LLVMFunctionType(gives ? p->pointer : LLVMVoidTypeInContext(p->f->context), types, n, 0);
   LLVMValueRef function = LLVMGetNamedFunction(p->f->module, safety_names[what]);
