@@ -124,7 +124,7 @@ refuse 64 'flag -mno-sse2 is refused: .*x87' -mno-sse2 -DWRONG=0 meaning.c
 refuse 64 'flag -march=i586 is refused: .*x87' -m32 -march=i586 -DWRONG=0 meaning.c
 printf '__attribute__((target("no-sse2"))) int whole(float *x) { return *x == 1; }\nint main(void) { float x = 1; return whole(&x); }\n' >no_sse2.c
 refuse 65 'whole is compiled for a processor without SSE2' no_sse2.c
-printf '__attribute__((target("no-sse2"))) int whole(int *x) { return *x == 1; }\nint main(void) { int x = 1; return whole(&x); }\n' >no_floats.c
+printf '__attribute__((target("no-sse2"))) int whole(int *x) { return *x == 1; }\nextern void reach_error(void);\nint main(int argc, char **argv) { if (argc > 1 && whole(&argc)) reach_error(); }\n' >no_floats.c
 verdict true no_floats.c
 refuse 64 'unknown compiler flag -fbeautiful' -fbeautiful -DWRONG=0 meaning.c
 refuse 64 'flag -include wants a value' meaning.c -include

@@ -294,11 +294,12 @@ void assembly_call(struct translation *t, LLVMValueRef call) {
   define_outputs(t, call, &all, site);
   if (!quiet) {
     list_once(f, &f->cfa->approximated, "inline assembly");
-    note(t,
-         assembly_changes_memory(call)
-             ? "inline assembly changes nothing but its operands and memory that other files can reach, and calls no "
-               "function"
-             : "inline assembly changes nothing but its operands, and calls no function");
+    struct text text = {0};
+    text_printf(&text, "inline assembly changes nothing but its operands%s, and calls no function%s",
+                assembly_changes_memory(call) ? " and memory that other files can reach" : "",
+                undefined_end_matters(f) ? UNDEFINED_ENDS : "");
+    note(t, cfa_string(f->cfa, text_cstr(&text)));
+    text_release(&text);
     havoc_memory(t, call, &all, site);
   }
   vec_constraint_release(&all);

@@ -730,6 +730,8 @@ LLVMTypeRef undefined_structure_of_call(LLVMValueRef call);
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
+bool undefined_ends(LLVMValueRef call); // Does the program say that it does not return?
+bool undefined_end_matters(struct front *f); // Does it matter whether such a function ends the program?
 void undefined_note(struct translation *t, const char *kind, const char *text); // an assumption, if it matters
 bool undefined_may_violate(struct front *f, LLVMValueRef function); // Can a call of it lead to an error?
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter

@@ -132,27 +132,47 @@ static void note(struct translation *t, const char *kind, const char *format, co
 }
 
 // Does it matter whether the program ends in such a function: for leaks, or for functions that run at the end?
-static bool end_matters(struct front *f) {
+bool undefined_end_matters(struct front *f) {
   return checks(f, PROPERTY_MEMTRACK) || checks(f, PROPERTY_MEMCLEANUP) || f->destructors.size;
 }
 
+// Is it called where it is declared not to return? The sanitizer drops the attribute, and has a check behind the call
+// at the same place of the source.
+bool undefined_ends(LLVMValueRef call) {
+  LLVMValueRef next = LLVMGetNextInstruction(call);
+  if (next && LLVMIsAUnreachableInst(next)) return true;
+  if (!next || !LLVMIsABranchInst(next) || !LLVMIsConditional(next) || !LLVMIsAConstantInt(LLVMGetCondition(next)))
+    return false;
+  for (unsigned i = 0; i < 2; i++) {
+    LLVMValueRef handler = LLVMGetFirstInstruction(LLVMGetSuccessor(next, i));
+    LLVMValueRef called = handler && LLVMIsACallInst(handler) ? called_function(handler) : NULL;
+    size_t n;
+    if (!called || !strstr(LLVMGetValueName2(called, &n), "ubsan_handle_builtin_unreachable")) continue;
+    return LLVMInstructionGetDebugLoc(handler) &&
+           LLVMInstructionGetDebugLoc(handler) == LLVMInstructionGetDebugLoc(call);
+  }
+  return false;
+}
+
 // `which` and what is assumed of every such function.
-static void note_conduct(struct translation *t, const char *kind, const char *which, const char *name, bool writes) {
+static void note_conduct(struct translation *t, LLVMValueRef call, const char *kind, const char *which,
+                         const char *name, bool writes) {
   struct front *f = t->f;
-  bool havoc = f->options->undefined == UNDEFINED_HAVOC;
+  bool havoc = f->options->undefined == UNDEFINED_HAVOC, ends = undefined_ends(call);
+  if (ends && undefined_end_matters(f)) map_u32_put(&f->decided, t->from.id, 1); // though nothing is behind it
   struct text text = {0};
   text_printf(&text, "%%s%s", which);
   text_add(&text, havoc ? " calls no function of the program" : " changes nothing");
   if (havoc && provenance_is_asked(f)) text_add(&text, UNDEFINED_FREES);
   if (!havoc && writes) text_add(&text, ", " UNDEFINED_WRITES);
-  if (end_matters(f)) text_add(&text, UNDEFINED_ENDS);
+  if (undefined_end_matters(f)) text_add(&text, ends ? UNDEFINED_EXITS : UNDEFINED_ENDS);
   note(t, kind, text_cstr(&text), name);
   text_release(&text);
 }
 
 static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
   struct front *f = t->f;
-  note_conduct(t, "undefined-function", "", name, passes_pointer(call) && names_may_write(f, function));
+  note_conduct(t, call, "undefined-function", "", name, passes_pointer(call) && names_may_write(f, function));
   if (f->options->undefined != UNDEFINED_HAVOC && returns_pointer(f, call))
     note(t, "undefined-pointer", "%s returns a pointer to memory of its own, and pointers in it lead to other memory",
          name);
@@ -395,6 +415,7 @@ void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef funct
   havoc_reached(t, name);
   if (!undefined_memory(t, call, function, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);
+  if (undefined_ends(call)) segment_end_path(t, LOC_STOP, name);
 }
 
 // A function that is none of the program's, through a pointer that comes from elsewhere.
@@ -406,7 +427,7 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
     return;
   }
   bool havoc = t->f->options->undefined == UNDEFINED_HAVOC;
-  note_conduct(t, "unknown-function", " that is called through a pointer", name, false);
+  note_conduct(t, call, "unknown-function", " that is called through a pointer", name, false);
   if (!havoc && returns_pointer(t->f, call))
     note(t, "unknown-function",
          "%s that is called through a pointer returns pointers to memory of its own, and pointers in it lead to other "
@@ -415,4 +436,5 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
   havoc_reached(t, name);
   if (!undefined_memory(t, call, NULL, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);
+  if (undefined_ends(call)) segment_end_path(t, LOC_STOP, name);
 }

@@ -311,7 +311,6 @@ void provenance_leaks_at_assertion(struct provenance *p, LLVMValueRef call, bool
 
 // A function without a body that does not return ends the program, too.
 void provenance_leaks_at_stranger(struct provenance *p, LLVMValueRef call) {
-  LLVMValueRef next = LLVMGetNextInstruction(call);
-  if (!checks(p->f, PROPERTY_MEMCLEANUP) || !next || !LLVMIsAUnreachableInst(next)) return;
+  if (!checks(p->f, PROPERTY_MEMCLEANUP) || !undefined_ends(call)) return;
   check_leaks(p, (struct end){call, NULL, true}, SAFETY_HAS_FRAMES | end_flags(p));
 }

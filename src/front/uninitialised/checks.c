@@ -192,6 +192,19 @@ static void doubt_contents(struct uninit *u, LLVMValueRef pointer) {
   map_u32_release(&seen);
 }
 
+// A function need not write what it gets: that it is initialised is said with a TRUE.
+static void assume_written(struct uninit *u, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  struct text text = {0};
+  size_t n;
+  text_printf(&text, "what %s gets is initialised",
+              function                                     ? LLVMGetValueName2(function, &n)
+              : LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "inline assembly"
+                                                           : "an unknown function");
+  cfa_add_assumption(u->f->cfa, UNINIT_ASSUMED, text_cstr(&text), place_of(u->f, call));
+  text_release(&text);
+}
+
 // What functions without a body, assembly and others may have written counts as initialised.
 static void at_stranger(struct uninit *u, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
@@ -203,6 +216,7 @@ static void at_stranger(struct uninit *u, LLVMValueRef call) {
     if (!uninit_is_marked(u, argument)) continue;
     LLVMValueRef arguments[] = {argument, uninit_class_of(u, argument)};
     uninit_emit(u, SAFETY_UNINIT_FORGET, NULL, 2, arguments);
+    if (!is_model(u->function)) assume_written(u, call);
   }
 }
 
