@@ -16,6 +16,8 @@ NOT_CHECKED = [
     ("*.atomic=/difference", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
     ("*.atomic/*inc", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
     ("*.atomic/*dec", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
+    ("constant.local/undefined", "A `const` local may be written here", None),
+    ("constant.compound/undefined", "A `const` local may be written here", None),
     ("bool.atomic/invalid", "an `_Atomic _Bool` with another value", None),
     ("strcpy.overlap/overlap", "overlapping texts of `strcpy` and its like", None),
     ("loop.scope/undefined", "that the local is not used in a later iteration than its own", "lifetime"),
@@ -26,6 +28,8 @@ NOT_CHECKED = [
 FALSE_REPORTS = [
     ("bitint100.*", "msan64", "msan:*", "MSan does not clear the shadow of the padding of a _BitInt"),
 ]
+# Disagreements that are known and not mended: the sample leaves them out, `run --all` fails on them.
+OPEN = []
 # Of a hundred programs so many may be UNKNOWN; in the sample as well.
 UNKNOWN_PERCENT = 4
 
@@ -36,6 +40,10 @@ def exception_of(form):
 
 def false_report(form, compiler, report):
     return any(fnmatch.fnmatchcase(form.name, name) and compiler == at and fnmatch.fnmatchcase(report, what) for name, at, what, _ in FALSE_REPORTS)
+
+
+def is_open(form):
+    return any(fnmatch.fnmatchcase(form.name, name) for name in OPEN)
 
 
 def undocumented(root):
