@@ -90,6 +90,7 @@ clew_test(recursion ALL_CORES COST 30 LABELS engines random COMMAND tests/run-re
 clew_test(machines ALL_CORES COST 60 LABELS engines random COMMAND tests/run-machines ${CMAKE_BINARY_DIR} 10)
 clew_test(sanitizer ALL_CORES COST 60 LABELS front random COMMAND tests/run-sanitizer ${CMAKE_BINARY_DIR} 200)
 clew_test(injected ALL_CORES COST 200 LABELS front random COMMAND tests/run-injected ${CMAKE_BINARY_DIR} 200)
+clew_test(forms COST 90 LABELS front random COMMAND tests/run-forms ${CMAKE_BINARY_DIR})
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 40)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 200)
 clew_test(building COST 40 LABELS cli COMMAND tests/building.sh ${CMAKE_BINARY_DIR}/clew)

@@ -16,6 +16,8 @@ NOT_CHECKED = [
     ("*.atomic=/difference", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
     ("*.atomic/*inc", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
     ("*.atomic/*dec", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
+    ("constant.local/undefined", "A `const` local may be written here", None),
+    ("constant.compound/undefined", "A `const` local may be written here", None),
     ("bool.atomic/invalid", "an `_Atomic _Bool` with another value", None),
     ("strcpy.overlap/overlap", "overlapping texts of `strcpy` and its like", None),
     ("loop.scope/undefined", "that the local is not used in a later iteration than its own", "lifetime"),
@@ -26,11 +28,21 @@ NOT_CHECKED = [
 FALSE_REPORTS = [
     ("bitint100.*", "msan64", "msan:*", "MSan does not clear the shadow of the padding of a _BitInt"),
 ]
+# An array inside of a larger object: no sanitizer, and no check of clew, sees its end where only the address of the element is made there and the access is elsewhere.
+INSIDE = ("inner", "matrix", "unionarray", "trailing", "trailingpointer", "nestedtrailing")
+HANDED_ON = ("result", "inline", "memcpy*", "memset", "memchr", "memmove", "mempcpy", "memcmp", "bzero", "builtinmem*", "pointerto", "callback*", "decay", "arrow", "swap", "qsort*", "recursive", "vararg", "outer",
+             "str*", "modf", "frexp", "sscanf", "structpointer", "expected", "alignedread", "offsetof", "byte")
+HANDED_ON_WORDS = "not where the address was kept or passed on before the access"
+# Disagreements that are known and not mended: the sample leaves them out, `run --all` fails on them.
+OPEN = []
 # Of a hundred programs so many may be UNKNOWN; in the sample as well.
 UNKNOWN_PERCENT = 4
 
 
-def exception_of(form):
+def exception_of(form, is_reported):
+    kind = form.way.split(".")[1]
+    if form.violation in INSIDE and not is_reported and any(fnmatch.fnmatchcase(kind, name) for name in HANDED_ON):
+        return form.name, HANDED_ON_WORDS, None
     return next((row for row in NOT_CHECKED if fnmatch.fnmatchcase(form.name, row[0])), None)
 
 
@@ -38,11 +50,15 @@ def false_report(form, compiler, report):
     return any(fnmatch.fnmatchcase(form.name, name) and compiler == at and fnmatch.fnmatchcase(report, what) for name, at, what, _ in FALSE_REPORTS)
 
 
+def is_open(form):
+    return any(fnmatch.fnmatchcase(form.name, name) for name in OPEN)
+
+
 def undocumented(root):
     """Rows whose words the documentation does not have."""
     text = "".join(open(os.path.join(root, "docs", name)).read() for name in ("properties.md", "assumptions.md"))
     text = " ".join(text.split())
-    return [f"the documentation does not say: {words}" for _, words, _ in NOT_CHECKED if words not in text]
+    return [f"the documentation does not say: {words}" for words in {row[1] for row in NOT_CHECKED} | {HANDED_ON_WORDS} if words not in text]
 
 
 def stale(forms):
