@@ -36,14 +36,13 @@ run: setup
 	@echo; echo "$$ $(BUILD)/clew verify examples/clamp.c"; \
 	$(BUILD)/clew verify examples/clamp.c; status=$$?; [ $$status -le 1 ] || exit $$status
 
-# Both builds, then every test. The output is kept whole, as tests/summary counts in it. LABELS="-L engines" runs a part.
+# Both builds, then every test. LABELS="-L engines" runs a part.
 test: setup
 	@$(MAKE) --no-print-directory build
 	@cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCLEW_SANITIZE=ON >/dev/null
 	@cmake --build build-asan
 	@cmake -S . -B $(BUILD) -DCLEW_SANITIZED_BUILD=$(CURDIR)/build-asan >/dev/null
-	@ctest --test-dir $(BUILD) -j "$$(nproc)" --output-on-failure --test-output-size-passed 100000000 --test-output-size-failed 100000000 \
-	  $(LABELS); status=$$?; tests/summary $(BUILD) && exit $$status
+	@tests/run-all $(BUILD) $(LABELS)
 
 install: build
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"

@@ -489,6 +489,24 @@ for engine in symex symexpa eager lazy; do verdict 0 true verify --engine "$engi
 run cfa --dot false.c
 check '--dot prints a graph' grep -q '^digraph' out
 
+# --- options that a command does not take ----------------------------------------------------------------
+for command in cfa prune paths tests replay; do
+  for option in --witness --sarif --report --harness --certificate --save-precision; do
+    refuse 64 "$option is no option of .clew $command." $command true.c $option refused.out
+  done
+done
+for command in cfa prune paths replay; do refuse 64 "--engine is no option of .clew $command." $command true.c --engine symex; done
+refuse 64 '--engine is no option of .clew prune.' prune true.c --engine nosuch
+refuse 64 '--json is no option of .clew prune.' prune true.c --json refused.out
+refuse 64 '--dot is no option of .clew verify.' verify true.c --dot
+refuse 64 '--draw is no option of .clew tests.' tests true.c --draw 3 --output refused.suite
+check 'nothing was written' [ ! -e refused.out -a ! -e refused.suite ]
+for command in verify cfa prune paths tests replay check; do
+  run help $command
+  check "help $command lists options" grep -q '^  --timeout S ' out
+done
+check 'and no others' [ -z "$("$clew" help cfa | grep -- '--witness')" -a -n "$("$clew" help tests | grep -- '--output')" ]
+
 # --- files of the user are not written over ------------------------------------------------------------
 cp true.c mine.c
 ln -s mine.c link.c

@@ -507,5 +507,23 @@ int main(void) { if (callback && callback(3) == 5) assert(0); return 0; }
 C
 result "unknown_function: it is said what to do" grep -q 'it needs an unknown function behind a pointer: let the pointer' out
 
+# A program that names what is the harness's could say that the error was reached.
+for declaration in 'extern const char token[] __asm__("clew.token");' 'extern void seen(const char *) __asm__("clew_seen");' \
+  'void clew_seen(const char *);' '__asm__(".set stolen, clew.token");' 'int own; extern int table __asm__("clew.inputs") __attribute__((alias("own")));' \
+  'void *__clew_malloc(unsigned long);' 'int take(void) { int x; __asm__("mov $clew.token, %0" : "=r"(x)); return x; }'; do
+  case $declaration in
+    *clew_seen*) use='clew_seen("reach_error");' ;;
+    *__clew_malloc*) use='__clew_malloc(3);' ;;
+    *"take("*) use='take();' ;;
+    *) use= ;;
+  esac
+  case $declaration in *"seen(const char *) __asm__"*) use='seen("reach_error");' ;; *"token[]"*) use='if (token[0] == 1) return 1;' ;; esac
+  printf '%s\nextern void reach_error(void);\nextern int rand(void);\nint main(void) {\n  if (rand() == 12345) reach_error();\n  %s\n  return 0;\n}\n' \
+    "$declaration" "$use" >forged.c
+  "$clew" verify --check assert --timeout 20 forged.c >out 2>err
+  result "forged: $declaration" [ $? -eq 65 ]
+  result "forged: it is said" grep -q "clew.*is a name of clew's own" err
+done
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

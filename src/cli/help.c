@@ -43,9 +43,11 @@ static const struct engine *first_with_options(const struct engine *engine) {
   return NULL;
 }
 
-static void print_options(const struct option_table *table, struct text *out) {
+// Of a command: those that it takes. NULL: all of the table.
+static void print_options(const struct option_table *table, const char *command, struct text *out) {
   for (uint32_t i = 0; i < table->n; i++) {
     const struct option_entry *entry = &table->entries[i];
+    if (command && !options_take(command, entry)) continue;
     struct text left = {0};
     option_left_side(entry, &left);
     if (left.size > 26) text_printf(out, "  %s\n  %26s %s", text_cstr(&left), "", entry->help);
@@ -92,7 +94,7 @@ static const char result_text[] =
 
 // Does the command take the options of the table, and files?
 static bool reads_program(const char *name) {
-  static const char *const names[] = {"verify", "cfa", "prune", "paths", "check"};
+  static const char *const names[] = {"verify", "cfa", "prune", "paths", "tests", "replay", "check"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(name, names[i]) == 0) return true;
   return false;
@@ -109,13 +111,13 @@ static void print_command(const struct command *command, struct text *out) {
     text_add(out, "Whether it is sliced and merged is taken from the certificate; "
                   "--32 and --entry must be given as to verify.\n");
   text_add(out, "\noptions:\n");
-  print_options(&options_of_commands, out);
+  print_options(&options_of_commands, command->name, out);
   const struct engine *engine;
   for (uint32_t i = 0; strcmp(command->name, "verify") == 0 && (engine = engine_with_options(i)); i++) {
     const struct engine *first = first_with_options(engine);
     text_printf(out, "\noptions of the engine %s:\n", engine->name);
     if (first) text_printf(out, "  those of %s\n", first->name);
-    else print_options(engine->options, out);
+    else print_options(engine->options, NULL, out);
   }
   if (!speaks) return;
   text_printf(out, "\n%s\nreasons:\n", result_text);
@@ -279,8 +281,9 @@ static void print_bash(struct text *out) {
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n"
-                "  case $before in\n");
+  text_add(out,
+           "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|tests|replay|check) ;;\n    *) return ;;\n  esac\n"
+           "  case $before in\n");
   struct vec_ptr options = {0};
   all_options(&options);
   for (uint32_t i = 0; i < options.size; i++) bash_value(options.data[i], out);
@@ -335,7 +338,7 @@ static void print_zsh(struct text *out) {
   vec_ptr_release(&options);
   text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
                 "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-                "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); "
+                "  case ${words[2]} in\n    verify|cfa|prune|paths|tests|replay|check) shift words; (( CURRENT-- )); "
                 "_arguments -S $options ;;\n"
                 "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
 }

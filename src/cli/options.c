@@ -1,6 +1,7 @@
 // See options.h.
 #include "cli/options.h"
 #include "base/alloc.h"
+#include <stdio.h>
 #include <string.h>
 
 static const struct option_entry entries[] = {
@@ -197,8 +198,49 @@ static bool refuse_foreign(const struct engine *engine, const char *name, struct
   return false;
 }
 
-static bool set_option(struct options *options, const struct word *word, struct error *error) {
+// Options that a command does not take, of those that not all commands take. --output is none of them: among the flags
+// of a compiler it may stand everywhere.
+static const struct {
+  const char *command, *refused;
+} refusals[] = {
+    {"verify", " --dot --length --format --draw --tests "},
+    {"check", " --dot --length --format --draw --tests --all "},
+    {"cfa",
+     " --engine --harness --certificate --witness --witness-format --json --sarif --all --report --trace-queries "
+     "--record-queries --solver --solver-stages --query-timeout --save-precision --facts --no-probe --invariants "
+     "--length --format --draw --tests "},
+    {"prune", " --engine --harness --certificate --witness --witness-format --json --sarif --all --report "
+              "--save-precision --no-probe --invariants --merge --no-merge --dot --draw --tests "},
+    {"paths", " --engine --harness --certificate --witness --witness-format --sarif --all --report --save-precision "
+              "--no-probe --invariants --merge --no-merge --dot --format "},
+    {"tests", " --harness --certificate --witness --witness-format --sarif --all --report --save-precision --facts "
+              "--no-probe --invariants --merge --no-merge --dot --length --format --draw --tests "},
+    {"replay", " --engine --harness --certificate --witness --witness-format --sarif --all --report --trace-queries "
+               "--record-queries --solver --solver-stages --query-timeout --save-precision --facts --no-probe "
+               "--invariants --merge --no-merge --dot --length --format --draw --tests "},
+};
+
+bool options_take(const char *command, const struct option_entry *entry) {
+  char word[64];
+  snprintf(word, sizeof word, " %s ", entry->name);
+  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+    if (strcmp(refusals[i].command, command) == 0) return !strstr(refusals[i].refused, word);
+  return true;
+}
+
+static bool set_option(struct options *options, const char *command, const struct word *word, struct error *error) {
   const struct option_entry *entry = word->entry;
+  if (!word->owner && !options_take(command, entry)) {
+    error_set(error, EXIT_USAGE,
+              "%s is no option of `clew %s`, which would not look at it; `clew help %s` lists its options", entry->name,
+              command, command);
+    return false;
+  }
+  // Engines are for those who run one that they are told.
+  if (word->owner && (strcmp(command, "cfa") == 0 || strcmp(command, "replay") == 0)) {
+    error_set(error, EXIT_USAGE, "%s is an option of an engine; `clew %s` runs none", entry->name, command);
+    return false;
+  }
   bool is_foreign = word->owner && word->owner != options->engine_used;
   // How many engines run at a time: who named none need not know that there is but one now.
   bool is_idle = is_foreign && options->engine_is_implied && strcmp(entry->name, "--jobs") == 0;
@@ -221,24 +263,26 @@ static bool set_option(struct options *options, const struct word *word, struct 
   return true;
 }
 
-static bool parse_words(struct options *options, const char *role, const struct vec_word *words, struct error *error) {
+static bool parse_words(struct options *options, const char *command, const char *role, const struct vec_word *words,
+                        struct error *error) {
   struct line line = {.words = words};
   if (!choose_engine(options, role, line, error)) return false;
   line.engine = options->engine_used;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_HELP) options->help = true;
     if (word.kind == WORD_UNKNOWN) return unknown_option(options, word.text, error);
-    if (word.kind == WORD_OPTION && !set_option(options, &word, error)) return false;
+    if (word.kind == WORD_OPTION && !set_option(options, command, &word, error)) return false;
     if (word.kind == WORD_COMPILER && !compiler_flag(&options->compiler, word.text, word.value, error)) return false;
   }
   return true;
 }
 
-bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error) {
+bool options_parse(struct options *options, const char *command, const char *role, int argc, char **argv,
+                   struct error *error) {
   struct vec_word words = {0};
   option_defaults(&options_of_commands, options);
   bool good = compiler_expand(&options->compiler, (uint32_t)argc, argv, &words, error) &&
-              parse_words(options, role, &words, error);
+              parse_words(options, command, role, &words, error);
   vec_word_release(&words);
   return good;
 }

@@ -31,8 +31,11 @@ struct options {
 extern const struct option_table options_of_commands;
 
 // `role`: the command has an engine of its own (struct engine); NULL: --engine says which. False on a wrong command
-// line.
-bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error);
+// line; an option that the command would not look at is one.
+bool options_parse(struct options *options, const char *command, const char *role, int argc, char **argv,
+                   struct error *error);
+// Does the command take the option of options_of_commands?
+bool options_take(const char *command, const struct option_entry *entry);
 void options_release(struct options *options);
 // The file or text that an option of the engine in use was given, by the option's name; NULL: none was, or the engine
 // has no such option.

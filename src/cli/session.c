@@ -387,7 +387,7 @@ static bool open_session(struct session *session, const char *command, const cha
                          enum apart apart, int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
   struct error error = {0};
-  if (!options_parse(&session->options, role, argc, argv, &error)) goto bad;
+  if (!options_parse(&session->options, command, role, argc, argv, &error)) goto bad;
   if (session->options.help) {
     char *words[] = {(char *)command};
     *status = command_help(1, words);

@@ -354,6 +354,7 @@ struct builtin_entry {
 };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_builtin_name(const char *name); // of a function of the library with a built-in meaning
+bool reserved_check(struct front *f); // that the program has no name of the harness or the models
 // Calls of library functions with other types than these have become calls of nobody's function (signatures.c).
 void signatures_check(struct front *f);
 const char *mistyped_name(const char *name); // the library function that was meant; NULL: it is no such name

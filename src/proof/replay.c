@@ -139,7 +139,7 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
   argv[n++] = (char *)(is64 ? "/lib64/ld-linux-x86-64.so.2" : "/lib/ld-linux.so.2");
   argv[n++] = (char *)"-o";
   argv[n++] = (char *)job->program;
-  argv[n++] = (char *)"--strip-debug";
+  argv[n++] = (char *)"--strip-all";
   argv[n++] = (char *)"-Ttext-segment=0x40000000"; // below is the heap
   argv[n++] = (char *)"--warn-unresolved-symbols";
   argv[n++] = (char *)"-z";
