@@ -38,7 +38,8 @@ int main(void) {
 #endif
   assert(s == n);
 #ifdef BEHIND
-  a[n + 5]++;
+  int *p = a + n;
+  p[5]++;
 #endif
 #ifdef OVERFLOWS
   a[0] = __VERIFIER_nondet_int() + n;
