@@ -360,7 +360,7 @@ verdict 0 true check --entry 'small(n, a[n])' sizes.c sizes.cert
 check 'what was checked is said again' grep -q '^Not checked: signed integer overflow' out
 verdict 2 'unknown(certificate)' check --entry small sizes.c sizes.cert
 verdict 2 'unknown(certificate)' check --entry 'small(n, a[2 * n])' sizes.c sizes.cert
-verdict 2 'unknown(nothing-to-check)' verify --entry ' pair ( double d , int a ) ' sizes.c
+verdict 0 true verify --entry ' pair ( double d , int a ) ' sizes.c
 verdict 1 'false(unreach-call)' verify --entry small sizes.c
 refuse 64 '^clew verify: --entry: find has 3 parameters, not 2$' verify --entry 'find(char buf[n], unsigned n)' sizes.c
 refuse 64 'pair has 2 parameters, not 0' verify --entry 'pair(void)' sizes.c

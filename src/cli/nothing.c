@@ -1,8 +1,7 @@
 // See nothing.h.
 //
-// What the compiler left out is looked for in the preprocessed text: which functions each function names, beginning
-// with the entry function, until one calls what reports a failed assertion. Names are enough for that: a name too many
-// says that there is something to check.
+// What the compiler left out is looked for in the preprocessed text: does a function name what reports a failed
+// assertion? Names are enough for that: a name too many says that there is something to check.
 #include "cli/nothing.h"
 #include "base/alloc.h"
 #include "base/arena.h"
@@ -30,7 +29,6 @@ bool nothing_to_check(const struct session *session) {
 struct body {
   const char *name; // of the function
   struct vec_word names; // in it
-  bool reached;
 };
 VEC_TYPE(vec_body, struct body)
 
@@ -109,30 +107,32 @@ static bool is_error(const struct session *session, const char *name) {
   return false;
 }
 
-// Does a function that the entry function names, or one that such a function names, name what reports an error?
+// Does a function of the program name what reports an error? What such a function itself names does not count.
 static bool names_error(struct reading *r, const struct session *session) {
-  struct vec_word reached = {0};
-  bool found = false;
-  vec_word_push(&reached, session_function(session));
-  for (uint32_t k = 0; k < reached.size && !found; k++) {
-    for (uint32_t i = 0; i < r->bodies.size && !found; i++) {
-      struct body *b = &r->bodies.data[i];
-      if (b->reached || !b->name || strcmp(b->name, reached.data[k])) continue;
-      b->reached = true;
-      for (uint32_t n = 0; n < b->names.size && !found; n++) {
-        found = is_error(session, b->names.data[n]);
-        vec_word_push(&reached, b->names.data[n]);
-      }
-    }
+  for (uint32_t i = 0; i < r->bodies.size; i++) {
+    const struct body *b = &r->bodies.data[i];
+    if (!b->name || is_error(session, b->name)) continue;
+    for (uint32_t n = 0; n < b->names.size; n++)
+      if (is_error(session, b->names.data[n])) return true;
   }
-  vec_word_release(&reached);
-  return found;
+  return false;
+}
+
+static bool is_preprocessed(const char *file) {
+  size_t n = strlen(file);
+  return n > 2 && !strcmp(file + n - 2, ".i");
 }
 
 // The i-th file as the preprocessor leaves it.
 static bool preprocess(struct session *session, uint32_t i, struct text *out) {
   struct front_options options = session_front_options(session);
   const char *file = options.files[i];
+  if (is_preprocessed(file)) {
+    struct error unread = {0};
+    bool read = input_read(file, out, &unread);
+    error_release(&unread);
+    return read;
+  }
   const struct front_unit *given = options.given ? options.given[i] : NULL;
   options.n_files = 1;
   options.files = &file;

@@ -1,5 +1,5 @@
-// Is there anything to check? A program without an assertion and without a call of an error function that its entry
-// function reaches has no question in it: asked for assertions only, the answer is UNKNOWN(nothing-to-check).
+// Is there anything to check? Asked for assertions only, a program that has neither an assertion nor a call of an error
+// function gets UNKNOWN(nothing-to-check).
 #ifndef CLEW_CLI_NOTHING_H
 #define CLEW_CLI_NOTHING_H
 #include "cli/session.h"

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/outputs.h"
 #include "report/witness/read.h"
+#include <assert.h>
 #include <errno.h>
 #include <gmp.h>
 #include <jansson.h>
@@ -427,13 +428,17 @@ bool session_open_test(struct session *session, const char *command, int argc, c
   return open_session(session, command, NULL, false, APART_TEST, argc, argv, status);
 }
 
+static properties checked_here(const struct session *session) {
+  return session->checked_here ? session->checked_here : session->specification.checked;
+}
+
 struct replay_options session_replay(const struct session *session) {
   return (struct replay_options){
       .clang = session->options.clang,
       .bits = session_bits(session),
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
-      .checked = session->specification.checked,
+      .checked = checked_here(session),
       .entry = session_function(session),
       .n_files = session->options.files.size,
       .files = session->options.files.data,
@@ -508,7 +513,7 @@ struct front_options session_front_options(const struct session *session) {
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
       .undefined = (enum undefined_function)undefined_mode(options),
-      .checked = session->specification.checked,
+      .checked = checked_here(session),
       .silent = session->hooks.before, // it compiles a copy that nobody knows
       .clang = options->clang,
       .temp_dir = session->temp.path,
@@ -607,6 +612,64 @@ bool session_read(struct session *session, struct error *error) {
   return !limits_stopped(&session->limits);
 }
 
+static void release_program(struct session *session) {
+  if (session->cfa) cfa_free(session->cfa);
+  front_result_release(&session->front);
+  if (session->tm) terms_free(session->tm);
+}
+
+static void restore_whole(struct session *session) {
+  release_program(session);
+  session->tm = session->whole.tm;
+  session->cfa = session->whole.cfa;
+  session->front = session->whole.front;
+  session->checked_here = 0;
+  memset(&session->whole, 0, sizeof session->whole);
+}
+
+// A place of the whole program, in the automaton with a part of its checks.
+static struct source_place place_here(struct session *session, struct source_place place) {
+  const struct cfa *whole = session->whole.cfa;
+  if (place.line) place.file = cfa_add_file(session->cfa, whole->files.data[place.file]);
+  return place;
+}
+
+// The checks and assumptions of the whole program that are not in the automaton at hand.
+static void keep_others(struct session *session) {
+  const struct cfa *whole = session->whole.cfa;
+  struct vec_assertion old = session->assertions;
+  session->assertions = (struct vec_assertion){0};
+  cfa_find_assertions(session->cfa, &session->assertions);
+  for (uint32_t i = 0; i < old.size; i++) {
+    struct assertion a = old.data[i];
+    if (session->checked_here >> a.property & 1) continue;
+    a.place = place_here(session, a.place);
+    a.error = a.site = NUMBER_NONE;
+    a.disabled = true;
+    vec_assertion_push(&session->assertions, a);
+  }
+  vec_assertion_release(&old);
+  for (uint32_t i = 0; i < whole->assumptions.size; i++) {
+    const struct cfa_assumption *a = &whole->assumptions.data[i];
+    cfa_add_assumption(session->cfa, a->kind, a->text, place_here(session, a->place));
+  }
+}
+
+bool session_read_part(struct session *session, properties checked, struct error *error) {
+  assert(!session->whole.cfa);
+  session->whole = (struct whole){session->tm, session->cfa, session->front};
+  session->tm = terms_new();
+  session->cfa = NULL;
+  memset(&session->front, 0, sizeof session->front);
+  session->checked_here = checked;
+  if (!load_program(session, error) || limits_stopped(&session->limits)) {
+    restore_whole(session);
+    return false;
+  }
+  keep_others(session);
+  return true;
+}
+
 bool session_reduce(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   double before = clock_now();
@@ -668,9 +731,11 @@ void session_release(struct session *session) {
   outputs_remove_emptied(&session->options);
   vec_assertion_release(&session->assertions);
   text_release(&session->proved_witness);
-  if (session->cfa) cfa_free(session->cfa);
-  front_result_release(&session->front);
-  if (session->tm) terms_free(session->tm);
+  release_program(session);
+  if (session->whole.cfa) {
+    restore_whole(session);
+    release_program(session);
+  }
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
   specification_release(&session->specification);

@@ -24,6 +24,13 @@ struct session_hooks {
   void *context;
 };
 
+// A program that was read, in all that keeps it.
+struct whole {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct front_result front;
+};
+
 struct session {
   struct options options;
   const char *command;             // for messages
@@ -52,6 +59,8 @@ struct session {
   bool merged;                     // its branches are,
   bool united;                     // or only tests; before it is loaded: they are to be
   struct front_result front;
+  properties checked_here;         // the part of the checks that is in the automaton; 0: all (session_read_part)
+  struct whole whole;              // the program with all checks, where `cfa` has a part of them
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   enum property violated;          // by a verdict FALSE that is settled
   bool speaks_result;              // the command ends with a result line
@@ -86,6 +95,9 @@ bool session_load(struct session *session, struct error *error);
 // Its two parts: the automaton as the front end made it, and all that is done to it.
 bool session_read(struct session *session, struct error *error);
 bool session_reduce(struct session *session, struct error *error);
+// The program once more, with a part of the checks. What is known of the others stays: their entries in the list of
+// checks, disabled, and the assumptions. Not reduced. False: as for session_read, and the program is the one before.
+bool session_read_part(struct session *session, properties checked, struct error *error);
 // How the front end is to read the program.
 struct front_options session_front_options(const struct session *session);
 // In a process of its own: its files go into a folder inside that of the run, which its parent removes.

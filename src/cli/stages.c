@@ -4,7 +4,6 @@
 #include "base/input.h"
 #include "base/output.h"
 #include "base/worker.h"
-#include "cfa/uncheck.h"
 #include "cli/guard.h"
 #include "cli/verify.h"
 #include <math.h>
@@ -59,17 +58,21 @@ bool stages_wanted(const struct session *session) {
 
 // --- one stage -------------------------------------------------------------------------------------------------------
 
-// The errors of the other stage are none from now on. What the assertions need of its checks is what they need without
-// them; the rest has a path end where an assertion fails. False: a limit was reached, or `error` says what is wrong.
-static bool cut(struct stages *s, struct error *error) {
+// The automaton of the stage. False: a limit was reached, or `error` says what is wrong.
+static bool prepare(struct stages *s, struct error *error) {
   struct session *session = s->session;
   properties own = s->list[s->at].checked;
+  bool asserts = own == PROPERTY_SET(UNREACH);
+  if (asserts && !session_read_part(session, own, error)) return false;
   for (uint32_t i = 0; i < session->assertions.size; i++) {
     struct assertion *a = &session->assertions.data[i];
     a->disabled = !(own >> a->property & 1);
     if (a->disabled && a->status == ASSERTION_UNKNOWN && !a->reason) a->reason = "the run ended with another violation";
   }
-  cfa_uncheck(session->cfa, s->list[1 - s->at].checked);
+  for (uint32_t i = 0; i < session->cfa->locations.size && !asserts; i++) {
+    struct cfa_location *l = &session->cfa->locations.data[i];
+    if (l->kind == LOC_ERROR && !(own >> l->property & 1)) l->kind = LOC_STOP;
+  }
   return session_reduce(session, error);
 }
 
@@ -89,7 +92,7 @@ static int run_here(struct stages *s, bool together) {
   struct error error = {0};
   int status = EXIT_INTERNAL;
   bool reports = true;
-  if (together ? session_reduce(s->session, &error) : cut(s, &error))
+  if (together ? session_reduce(s->session, &error) : prepare(s, &error))
     reports = verify_run(s->v, s->argc, s->argv, &status, &error);
   else if (!error.status) verification_refuse(s->v, limits_reason(&s->session->limits), NULL);
   return verify_report(s->v, s->argc, s->argv, reports ? NULL : &status, &error);
@@ -251,7 +254,8 @@ static int report_stopped(struct stages *s) {
 static void plan_turn(struct stages *s) {
   double left = s->limits.deadline > 0 ? s->limits.deadline - clock_now() : 0;
   s->last_chance = s->limits.deadline > 0 && s->turns > 0;
-  if (s->limits.deadline > 0) s->seconds = s->turns ? left : left / 2;
+  if (s->limits.deadline > 0)
+    s->seconds = s->turns ? left : fmax(left / 2, fmin(left, s->session->options.timeout / 2));
   else s->seconds = ldexp(first_turn, (int)s->turns);
 }
 

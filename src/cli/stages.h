@@ -1,7 +1,9 @@
-// Assertions first: a run that checks assertions and more decides them in two stages, the assertions and the rest, on
-// the same automaton, where each time the error edges of the other stage are cut off (cfa/uncheck.h) and what only they
-// need is sliced away. A program's own questions are answered so as if nothing else was asked, also where the rest is
-// too hard.
+// Assertions first: a run that checks assertions and more decides them in two stages, the assertions and the rest. For
+// the assertions the program is read once more, without the other checks: so they are decided as if nothing else was
+// asked, also where the rest is too hard. (The automaton with all checks and their error edges cut off is several times
+// as large: tables of objects, shadows, models of output functions.) In the other stage a path ends where an assertion
+// fails. Together the proofs exclude all errors: the rest says that no run has undefined behaviour, and of such runs
+// the automaton of the assertions has all.
 //
 // The assertions have half of the time first, the rest then has what is left, and what that does not use goes to the
 // assertions again; without a limit of time they take turns that double. A violation ends the run. TRUE needs a checked
