@@ -2,6 +2,7 @@
 // command line alone.
 #include "base/child.h"
 #include "base/input.h"
+#include "base/output.h"
 #include "front/internal.h"
 #include <errno.h>
 #include <llvm-c/BitReader.h>
@@ -170,6 +171,22 @@ static void own_functions(struct front *f, const char *output, struct vec_ptr *f
   LLVMDisposeMemoryBuffer(buffer);
 }
 
+// Declarations of the inputs that have none, as flags for clang, owned. A preprocessed file has no place for them.
+static void declare_inputs(struct front *f, const struct front_unit *unit, const struct vec_implicit *calls,
+                           struct vec_ptr *flags) {
+  struct text text = {0}, file = {0};
+  struct error error = {0};
+  implicit_declare(calls, &text);
+  text_printf(&file, "%s/inputs.h", f->options->temp_dir);
+  if (text.size && !ends_with(unit->file, ".i") && output_write(text_cstr(&file), &text, &error)) {
+    vec_ptr_push(flags, mem_strdup("-include"));
+    vec_ptr_push(flags, mem_strdup(text_cstr(&file)));
+  }
+  error_release(&error);
+  text_release(&file);
+  text_release(&text);
+}
+
 // Calls without a declaration, of functions that do not return int: clang knows the real types of many.
 static bool compile_with_types(struct front *f, const struct front_unit *unit, const char *output, const char *messages,
                                struct vec_implicit *calls) {
@@ -177,6 +194,7 @@ static bool compile_with_types(struct front *f, const struct front_unit *unit, c
   enum child_end how;
   int status;
   own_functions(f, output, &own);
+  declare_inputs(f, unit, calls, &own);
   enum compiled compiled = compile_once(f, unit, output, true, &own, &how, &status);
   if (compiled == COMPILED) {
     implicit_release(calls);

@@ -1,6 +1,7 @@
 // Functions that are called without a declaration. C takes them to return int; clang says where, with
 // -Wimplicit-function-declaration. That is a warning for the user, and an error where the function is known to return
-// what an int cannot hold: the program that would be verified is not the one that was meant.
+// what an int cannot hold: the program that would be verified is not the one that was meant. Inputs such as
+// `nondet_double` are declared with the type that their name says.
 #include "front/internal.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -76,6 +77,53 @@ static char known_result(const char *name, const char **header) {
   return 0;
 }
 
+// --- inputs whose name says their type ---------------------------------------------------------------------------
+
+// What stands behind `nondet_`, and the type.
+static const struct {
+  const char *names, *type;
+} inputs[] = {
+    {" bool _Bool ", "_Bool"},
+    {" char ", "char"},
+    {" schar i8 s8 int8 int8_t ", "signed char"},
+    {" uchar unsigned_char u8 uint8 uint8_t ", "unsigned char"},
+    {" short i16 s16 int16 int16_t ", "short"},
+    {" ushort unsigned_short u16 uint16 uint16_t ", "unsigned short"},
+    {" uint unsigned unsigned_int u32 uint32 uint32_t ", "unsigned int"},
+    {" long off_t ssize_t ", "long"},
+    {" ulong unsigned_long sector_t ", "unsigned long"},
+    {" longlong long_long loff_t i64 s64 int64 int64_t ", "long long"},
+    {" ulonglong unsigned_long_long u64 uint64 uint64_t ", "unsigned long long"},
+    {" size_t ", "__SIZE_TYPE__"},
+    {" float ", "float"},
+    {" double ", "double"},
+    {" ldouble longdouble long_double ", "long double"},
+    {" pchar charp ", "char *"},
+    {" pointer ", "void *"},
+    {" int128 ", "__int128"},
+    {" uint128 ", "unsigned __int128"},
+};
+
+// NULL: the name says no type, or int.
+static const char *input_type(const char *name) {
+  static const char official[] = "__VERIFIER_nondet_", short_form[] = "nondet_";
+  const char *kind = !strncmp(name, official, sizeof official - 1)       ? name + sizeof official - 1
+                     : !strncmp(name, short_form, sizeof short_form - 1) ? name + sizeof short_form - 1
+                                                                         : NULL;
+  for (size_t i = 0; kind && i < sizeof inputs / sizeof *inputs; i++)
+    if (in_list(inputs[i].names, kind, strlen(kind))) return inputs[i].type;
+  return NULL;
+}
+
+void implicit_declare(const struct vec_implicit *calls, struct text *out) {
+  for (uint32_t i = 0; i < calls->size; i++) {
+    const char *type = calls->data[i].has_type ? NULL : input_type(calls->data[i].name);
+    if (type) text_printf(out, "extern %s %s();\n", type, calls->data[i].name);
+  }
+}
+
+// --- what is judged ------------------------------------------------------------------------------------------------
+
 static bool differs_from_int(struct front *f, char result) {
   if (result == 'f') return true;
   return (result == 'p' || result == 'l') && f->options->bits == 64;
@@ -83,8 +131,11 @@ static bool differs_from_int(struct front *f, char result) {
 
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls) {
   const char *header;
-  for (uint32_t i = 0; i < calls->size; i++)
-    if (!calls->data[i].has_type && differs_from_int(f, known_result(calls->data[i].name, &header))) return true;
+  for (uint32_t i = 0; i < calls->size; i++) {
+    const struct implicit_call *call = &calls->data[i];
+    if (call->has_type) continue;
+    if (input_type(call->name) || differs_from_int(f, known_result(call->name, &header))) return true;
+  }
   return false;
 }
 

@@ -255,6 +255,7 @@ bool module_defines(LLVMModuleRef module, const char *name);
 
 void implicit_read(const char *messages, struct vec_implicit *out); // from clang's messages, each name once
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
+void implicit_declare(const struct vec_implicit *calls, struct text *out); // inputs, by the type that the name says
 bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
 void implicit_release(struct vec_implicit *calls);
 void implicit_write(const struct vec_implicit *calls, struct text *out); // a line each, for implicit_parse
