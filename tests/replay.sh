@@ -453,7 +453,7 @@ int main(int argc, char **argv) {
 C
 confirms no_arguments <<'C'
 #include <assert.h>
-int main(int argc, char **argv) { assert(argc || argv[0]); return 0; }
+int main(int argc, char **argv) { assert(argc != 1 || argv[1]); return 0; }
 C
 copies structures <<'C'
 #include <assert.h>
