@@ -214,4 +214,18 @@ C
   result 0 true --check assert text.c
   silent 'nothing to check'
 done
+# Tables that only the checks have are no memory of the program: what a counterexample shows of an array are its values.
+cat >shown.c <<'C'
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char packet[3];
+  for (int i = 0; i < 3; i++) packet[i] = __VERIFIER_nondet_uchar();
+  if (packet[0] == 7 && packet[2] == 9) return 1 / (packet[1] - 5);
+  return 0;
+}
+C
+result 1 'false(undefined-behaviour)' --engine symex shown.c
+says 'packet\[0\] = 7'
+silent 'packet\[.\] = 255'
+
 finish

@@ -119,10 +119,15 @@ static bool is_initial(const struct builder *b, uint64_t address, uint32_t size,
   return is_same || !(o->known->is_zero || o->known->text);
 }
 
+// A table that checks ask ("sizes of objects", "not initialised"): it is no memory of the program, in which no variable
+// has a name with a blank.
+static bool is_table(const struct cfa_var *var) { return strchr(var->name, ' ') != NULL; }
+
 static void note_change(void *context, uint32_t var, uint64_t index, uint64_t value) {
   struct follower *f = context;
   struct builder *b = f->b;
   struct terms *tm = b->cfa->tm;
+  if (is_table(&b->cfa->vars.data[var])) return;
   uint32_t size = sort_width(tm, sort_element(tm, b->cfa->vars.data[var].sort)) / 8;
   if (!size) return;
   bool is_new = !is_initial(b, index * size, size, value);
