@@ -105,6 +105,7 @@ static bool observe(struct observation *o) {
   options.flags = o->flags.data;
   options.temp_dir = o->folder;
   options.silent = true;
+  options.is_instrumented = true;
   options.checked =
       PROPERTY_SET(UNREACH); // without the checks of others: what they add is not needed to see the course
   bool good = front_run(tm, &session->limits, &options, &front, &error);

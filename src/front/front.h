@@ -59,6 +59,7 @@ struct front_options {
   const struct front_unit *units;      // all of the database; what the files lack is taken from there
   const struct front_unit *const *given; // the unit of each of the files, NULL: none; NULL: there is no database
   bool silent;                         // the compiler's messages are not shown
+  bool is_instrumented;                // files of clew's own making, which may have its names (reserved.c)
   uint32_t n_error_functions;
   const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
   enum undefined_function undefined;

@@ -125,7 +125,8 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
 bool module_load(struct front *f) {
   LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
   struct vec_implicit implicit = {0};
-  bool good = load_files(f, &implicit) && reserved_check(f) && implicit_judge(f, &implicit);
+  bool good = load_files(f, &implicit) && (f->options->is_instrumented || reserved_check(f)) &&
+              implicit_judge(f, &implicit);
   implicit_release(&implicit);
   if (!good) return false;
   // Bodies that clang keeps for inlining only are the program's own all the same.
