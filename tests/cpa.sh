@@ -128,6 +128,7 @@ run 64 verify --engine cpa --dump-reached - --json - here.c
 
 # --- docs/adding-an-analysis.md ------------------------------------------------------------------------------------------------
 clew=$build/clew-parity
+. "$root/tests/asserts.sh"
 cat >parity.c <<'END'
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
