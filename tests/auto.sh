@@ -150,7 +150,7 @@ check 'nothing is left' nothing_left
 begin --timeout 60 --jobs 2 --no-probe --schedule two.schedule --trace-queries q.smt2 true.c
 await
 check 'queries of each worker' [ -s q.smt2.1 ]
-printf 'int main(void) { return 0; }\n' >trivial.c
+printf 'extern void reach_error(void);\nint main(int argc, char **argv) { if (argc < 0) reach_error(); return 0; }\n' >trivial.c
 begin --schedule absent.schedule trivial.c
 await
 check 'a schedule that is not there' [ $status -eq 65 ]
