@@ -5,7 +5,7 @@
 // by Z3 without any of the stages before it and with a single-assignment form of its own: a sequence that fails is a
 // bug, and the status is 1.
 #include "error_paths.h"
-#include "cli/temp.h"
+#include "base/file/temp.h"
 #include "front/front.h"
 #include "solve/interpolate/internal.h"
 #include <errno.h>

@@ -4,7 +4,7 @@
 // recursive function, and nothing else of the program: it can be written to a file and replayed without the program.
 #ifndef CLEW_BENCH_ERROR_PATHS_H
 #define CLEW_BENCH_ERROR_PATHS_H
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "base/error.h"
 #include "cfa/cfa.h"
 #include "solve/interpolate/interpolate.h"

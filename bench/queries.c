@@ -8,7 +8,7 @@
 //
 // Times of queries are processor time, as others may use the machine, too. What a back end needs to start is told apart
 // ("start"): it is asked one trivial query before.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "queries_z3.h"
 #include "solve/internal.h"
 #include "solve/path.h"

@@ -324,7 +324,7 @@ WITH_ARGUMENTS(int __sprintf_chk(char *to, int flag, size_t size, const char *fo
 WITH_ARGUMENTS(int __asprintf_chk(char **result, int flag, const char *format, ...),
                __vasprintf_chk(result, flag, format, args))
 
-// Text by a format that is known when the program is read (src/front/texts.c): a call for each part, with the number of
+// Text by a format that is known when the program is read (src/front/library/texts.c): a call for each part, with the number of
 // characters so far, and one at the end. The flags are those of TEXT_MINUS and so on there.
 enum { TEXT_MINUS = 1, TEXT_PLUS = 2, TEXT_SPACE = 4, TEXT_ZERO = 8, TEXT_ALTERNATE = 16 };
 

@@ -1,7 +1,7 @@
 // Which blocks of the heap can still be reached when the program ends: called by the front end for every word that is
-// kept in a global, and then once (front/provenance.c). A word that is the address of a place in a block keeps the
-// block, and all that the words in this keep, as LeakSanitizer has it. The tables of blocks are in front/safety.c and,
-// in a run, in proof/safety.c.
+// kept in a global, and then once (front/check/provenance.c). A word that is the address of a place in a block keeps the
+// block, and all that the words in this keep, as LeakSanitizer has it. The tables of blocks are in front/check/safety.c and,
+// in a run, in native/safety.c.
 typedef __UINTPTR_TYPE__ word;
 unsigned __clew_block_count(void); // that were made, in their order
 word __clew_block_base(unsigned k);

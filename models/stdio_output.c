@@ -95,7 +95,7 @@ WITH_ARGUMENTS(int printf(const char *format, ...), format, vprintf(format, args
 WITH_ARGUMENTS(int fprintf(FILE *stream, const char *format, ...), format, vfprintf(stream, format, args))
 WITH_ARGUMENTS(int dprintf(int file, const char *format, ...), format, vdprintf(file, format, args))
 
-// Where nobody looks at the result: see front/output.c. The first for formats that store nothing.
+// Where nobody looks at the result: see front/library/output.c. The first for formats that store nothing.
 
 int __clew_output(FILE *stream) { return output_fails(stream); }
 

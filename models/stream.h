@@ -49,7 +49,7 @@ void *__clew_malloc(size_t n);
 void *__clew_scratch(size_t n);
 int *__errno_location(void);
 int __clew_new_descriptor(void);
-void __clew_ends(void *block);   // front/provenance: it must not be used any more
+void __clew_ends(void *block);   // front/check/provenance: it must not be used any more
 
 // errno becomes the number where it is not zero.
 static void set_errno_unless_zero(int error) {

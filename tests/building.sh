@@ -131,7 +131,7 @@ refuse 64 'flag -include wants a value' meaning.c -include
 echo '@self' >self
 refuse 64 'nested too deeply' meaning.c @self
 # Every line of the table has its effect: none is hidden behind one before it.
-python3 - "$clew" "$root/src/cli/compiler.def" <<'P'
+python3 - "$clew" "$root/src/run/request/compiler.def" <<'P'
 import re, subprocess, sys
 bad = 0
 for line in open(sys.argv[2]):

@@ -109,7 +109,7 @@ refuse 64 "not '-2'" verify --engine symexpa --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
 refuse 64 '--precision is an option of symexpa, eager, lazy(, [a-z]+)* and [a-z+]+; symex does not have it' verify --engine symex --precision p.in true.c
-refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
+refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help symex` lists options' verify --threshold 3 true.c --engine symex
 refuse 64 '--search is an option of symexpa, symex, value and cpa; lazy does not have it' verify --engine=lazy true.c --search=bfs
 refuse 64 '--search is an option of symexpa, symex, value and cpa; prune does not have it' prune --search bfs true.c
 refuse 64 "there is no 'sideways'" verify --search sideways --engine symex true.c
@@ -501,11 +501,27 @@ refuse 64 '--json is no option of .clew prune.' prune true.c --json refused.out
 refuse 64 '--dot is no option of .clew verify.' verify true.c --dot
 refuse 64 '--draw is no option of .clew tests.' tests true.c --draw 3 --output refused.suite
 check 'nothing was written' [ ! -e refused.out -a ! -e refused.suite ]
-for command in verify cfa prune paths tests replay check; do
+# What a command's help lists is what it takes: of all options, with a value that every one of them has.
+listed() { "$clew" help "$@" | grep -oE '^  (-. [A-Z]*, |-., )?--[a-z0-9-]+' | grep -oE -- '--[a-z0-9-]+'; }
+commands='verify cfa prune paths tests replay check'
+options=$(for command in $commands; do listed $command --all | sed '/^--jobs$/,$d'; done | sort -u)
+check 'there are options' [ "$(wc -w <<<"$options")" -gt 40 ]
+for command in $commands; do
   run help $command
   check "help $command lists options" grep -q '^  --timeout S ' out
+  "$clew" help $command --all >help.all
+  for option in $options; do
+    taken=yes
+    "$clew" $command absent.c $option 1 2>&1 | grep -qF -- "$option is no option of" && taken=no
+    "$clew" $command absent.c $option 2>&1 | grep -qF -- "$option is no option of" && taken=no
+    grep -qE -- "^  (-. [A-Z]*, |-., )?$option( |\$)" help.all && explained=yes || explained=no
+    sed '/^more options/,/^$/!s/^\(  \(-. [A-Z]*, \|-., \)\?--[a-z0-9-]*\).*/\1/' out | grep -qE -- "^  (.* )?$option( |\$)" && named=yes || named=no
+    check "help $command: $option" [ "$taken$explained$named" = "$taken$taken$taken" ]
+  done
 done
-check 'and no others' [ -z "$("$clew" help cfa | grep -- '--witness')" -a -n "$("$clew" help tests | grep -- '--output')" ]
+run verify -O2 -o nothing.o true.c
+check '-o is a flag of the compiler where --output is no option' [ "$(tail -n 1 out)" = 'RESULT: true' -a ! -e nothing.o ]
+refuse 64 '--output is no option of .clew verify.' verify --output nothing.o true.c
 
 # --- files of the user are not written over ------------------------------------------------------------
 cp true.c mine.c
@@ -1100,8 +1116,15 @@ check '--version' grep -qE '^clew [0-9]+\.[0-9]+\.[0-9]+$' out
 run help
 check 'help' grep -q 'verify' out
 run verify --help
+check 'help: an output that cannot be written' grep -q 'wrong input or an output that cannot be' out
+check 'help: two screens' [ "$(wc -l <out)" -le 100 ]
+for subject in '' verify cfa prune paths tests replay check auto symexpa 'verify --all' 'tests --all' 'check --all'; do
+  run help $subject
+  # A list of words is never broken.
+  check "help $subject: 80 columns" [ -z "$(sed '/^  --[a-z]* [a-z0-9|]*$/d' out | LC_ALL=C.UTF-8 grep -E '.{81}')" ]
+done
+run help verify --all
 cp out help.txt
-check 'help: an output that cannot be written' grep -q '65 wrong input or an output that cannot be written' out
 run help --page clew.1
 cp out clew.1
 run help --page clew.bash
@@ -1114,21 +1137,38 @@ for option in $(grep -oE '^ +(-. [A-Z]*, |-., )?--[a-z0-9-]+' help.txt | grep -o
   check "$option in the bash completion" grep -qe "$option" clew.bash
   check "$option in the zsh completion" grep -qe "$option" _clew
 done
+# completed COMMAND WORD: what bash offers.
+completed() {
+  (. ./clew.bash; COMP_WORDS=(clew "$@"); COMP_CWORD=$#; _clew; echo "${COMPREPLY[*]}")
+}
+check 'verify: --sarif is completed' [ "$(completed verify --sar)" = --sarif ]
+check 'cfa: --sarif is not' [ -z "$(completed cfa --sar)" ]
+check 'an option of an engine is completed' [ "$(completed verify --thr)" = --threshold ]
+check 'not where there is no engine' [ -z "$(completed replay --thr)" ]
+check 'engines to explain are completed' [ "$(completed help symexp)" = symexpa ]
+check 'the man page says who takes an option' grep -qF '[verify, check]' clew.1
 run engines
 check 'engines' grep -q '^symex ' out
 check 'no engine that only serves a command' [ -z "$(grep '^prune' out)" ]
+for engine in $(cut -d' ' -f1 out); do
+  run help "$engine"
+  check "help $engine" [ "$(head -n 1 out)" = "usage: clew verify --engine $engine [OPTION]... FILE..." ]
+done
 # Options by engine: the commands' first, one that several engines have with each.
 section() { sed -n "/^options of the engine $1:/,/^$/p" help.txt; }
 check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|search|precision) ')" -eq 3 ]
+check 'the same by its name' [ "$(listed symexpa)" = "$(section symexpa | grep -oE '^  --[a-z-]+' | tr -d ' ')" ]
 check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+' | tr -d ' \n')" = '--search--unwind' ]
 check 'the options of eager' [ "$(section eager | grep -cE '^  --(precision|search) ')" -eq 1 ]
 check 'a table of options that two engines have is listed once' [ "$(section se+bself | sed -n 2p)" = '  those of bself' ]
-check 'the default engine' grep -qE -- '^  --engine NAME .*default: auto' help.txt
+check 'the default engine' grep -qE -- '^  --engine NAME .*default:' help.txt
 check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
 check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1
 check 'words are completed' grep -q -- "--search) .*'dfs bfs random coverage'" clew.bash
 run cfa --help
-check 'an automaton needs no engine' [ -z "$(grep 'options of the engine' out)" ]
+check 'an automaton needs no engine' [ -z "$(grep 'engine' out)" ]
+refuse 64 "did you mean .symexpa" help symexpo
+refuse 64 'explains one command or engine' help verify cfa
 
 check 'no temporary folder is left' [ -z "$(ls -A tmp)" ]
 

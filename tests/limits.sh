@@ -96,6 +96,35 @@ if [ -z "$CLEW_REDUCED" ]; then
   check 'a limit on the address space' [ "$status $(tail -n 1 out)" = '2 RESULT: unknown(memory)' ]
 fi
 
+# --- outputs of an earlier run -----------------------------------------------------------------------------
+cat >error.c <<'C'
+extern void reach_error(void);
+int main(void) { reach_error(); return 0; }
+C
+outputs='--json old.json --witness old.yml --harness old.harness.c --sarif old.sarif --report old.html'
+# old: they are there. gone WHAT: none of them is left, nor a part of a new one; the log and the report are of this run.
+old() { "$clew" verify --check assert error.c $outputs >out 2>err && echo 'no error'; }
+gone() {
+  check "$1: no harness or witness of an earlier run" [ ! -e old.harness.c -a ! -e old.yml ]
+  check "$1: JSON and SARIF are not those of an earlier run" [ -z "$(grep -l 'error\.c' old.json old.sarif)" ]
+  check "$1: the report is not that of an earlier run" [ ! -e old.html -o old.html -nt error.mark ]
+  check "$1: no temporary file is left" [ -z "$(ls -A | grep '\.clew-')" ]
+}
+for program in slow loop; do
+  old
+  sleep 0.1
+  touch error.mark
+  run 2 verify --check assert --timeout 1 $program.c $outputs
+  check "$program: $(tail -n 1 out)" grep -q '^RESULT: unknown(timeout)$' out
+  gone "a timeout of $program.c"
+done
+# A program that names the harness as a part of it.
+old
+cp old.harness.c kept.harness.c
+{ echo '#include "old.harness.c"'; cat slow.c; } >parts.c
+run 2 verify --check assert --timeout 1 parts.c --harness old.harness.c
+check 'a file that the program may be made of stays' cmp -s old.harness.c kept.harness.c
+
 # --- interruption --------------------------------------------------------------------------------------
 # at_work PID: waits until the process itself, not clang, has been running for a third of a second.
 at_work() {
@@ -119,6 +148,19 @@ for signal in INT TERM; do
   check "SIG$signal ends the run" [ "$status $(tail -n 1 out)" = '2 RESULT: unknown(interrupted)' ]
   check "SIG$signal ends it within a second ($took ms)" [ "$took" -le $((room * 1000)) ]
   check "SIG$signal: the statistics so far" grep -q states out
+done
+# In the front end and in an engine, with outputs.
+for program in slow loop; do
+  old
+  sleep 0.1
+  touch error.mark
+  "$clew" verify --check assert $program.c $outputs >out 2>err &
+  pid=$!
+  sleep 1
+  kill -INT $pid
+  wait $pid
+  check "an interrupt of $program.c" [ "$? $(tail -n 1 out)" = '2 RESULT: unknown(interrupted)' ]
+  gone "an interrupt of $program.c"
 done
 set +m
 

@@ -258,16 +258,16 @@ static int replay(struct run *run, const char *file) {
 // --- the command line ------------------------------------------------------------------------------------
 
 static const char *default_backend(void) {
-#define FLAG(field, long_name, short_name, help)
-#define VALUE(field, long_name, short_name, metavar, otherwise, help)                                                  \
+#define FLAG(field, long_name, short_name, help, ...)
+#define VALUE(field, long_name, short_name, metavar, otherwise, help, ...)                                             \
   if (!strcmp(#field, "solver")) return otherwise;
-#define NUMBER(field, long_name, short_name, metavar, otherwise, help)
-#define WHOLE(field, long_name, short_name, metavar, otherwise, help)
-#define CHOICE(field, long_name, short_name, words, otherwise, help)
-#define SET(field, long_name, short_name, words, otherwise, help)
-#define LIST(field, long_name, short_name, metavar, help)
-#include "base/options.def"
-#include "base/option_end.h"
+#define NUMBER(field, long_name, short_name, metavar, otherwise, help, ...)
+#define WHOLE(field, long_name, short_name, metavar, otherwise, help, ...)
+#define CHOICE(field, long_name, short_name, words, otherwise, help, ...)
+#define SET(field, long_name, short_name, words, otherwise, help, ...)
+#define LIST(field, long_name, short_name, metavar, help, ...)
+#include "base/table/options.def"
+#include "base/table/option_end.h"
   return NULL;
 }
 

@@ -5,8 +5,8 @@
 // satisfies. A query is made of formulas that one assignment satisfies, or of such with a last one that it does not, or
 // of any. What circuits would cost is bounded, so that a query is a matter of a millisecond.
 #include "queries.h"
-#include "base/hash.h"
-#include "base/map.h"
+#include "base/memory/hash.h"
+#include "base/memory/map.h"
 #include "unit/random_terms.h"
 
 _Static_assert(WITNESSES == ASSIGNMENTS, "every assignment is a witness");
@@ -183,7 +183,7 @@ struct maker {
   struct random_terms r;
   struct map_u32 seen;
   uint64_t budget;
-  uint32_t side;         // the assignment that is to satisfy, or not
+  uint32_t side; // the assignment that is to satisfy, or not
   struct term wrong;
 };
 

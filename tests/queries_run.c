@@ -4,7 +4,7 @@
 // exactly, shows that it is satisfiable; whoever says UNSAT then is wrong. A core is checked by asking the reference
 // about it.
 #include "queries.h"
-#include "base/map.h"
+#include "base/memory/map.h"
 #include <stdio.h>
 
 const char *failure_name(enum failure f) {

@@ -4,7 +4,7 @@
 // its own: leave out operations and assumptions, turn assumptions into assertions, put a constant, a part or a variable
 // in the place of a term, make bit-vectors and floats narrower. Each step lowers a cost, so it ends.
 #include "queries.h"
-#include "base/map.h"
+#include "base/memory/map.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -207,6 +207,28 @@ names() {
   done
 }
 names sine sin
+# So does what the C standard leaves open.
+refuses zeros <<'C'
+#include <math.h>
+extern void reach_error(void);
+int main(void) {
+  volatile double minus = -0.0, plus = 0.0;
+  if (signbit(fmax(minus, plus)) != signbit(fmax(plus, minus)) && signbit(fmax(plus, plus))) reach_error();
+  if (signbit(fmax(minus, plus)) && signbit(fmax(plus, minus)) && !signbit(fmin(plus, minus))) reach_error();
+  return 0;
+}
+C
+result "zeros: it is said" grep -q 'the sign of a zero from fmin or fmax .*approximated' out
+refuses quiet_nan <<'C'
+#include <math.h>
+extern void reach_error(void);
+int main(void) {
+  volatile double infinity = INFINITY;
+  if (!signbit(infinity - infinity)) reach_error();
+  return 0;
+}
+C
+result "quiet_nan: it is said" grep -q 'the bit pattern of a NaN is only approximated' out
 # Functions of the C library that are not modelled but known to change nothing are real; what was invented for them is not given.
 refuses order <<'C'
 #include <assert.h>
@@ -507,10 +529,40 @@ int main(void) { if (callback && callback(3) == 5) assert(0); return 0; }
 C
 result "unknown_function: it is said what to do" grep -q 'it needs an unknown function behind a pointer: let the pointer' out
 
+# What the program writes where the harness reports is no report; tests/unit/test_forge.c has the other ways.
+refuses forged_report <<'C'
+extern void reach_error(void);
+extern int get_nprocs(void);
+extern long write(int, const void *, __SIZE_TYPE__);
+int main(void) {
+  if (get_nprocs() == -5) reach_error();
+  write(198, " reach_error@0\n", 15);
+  return 0;
+}
+C
+# Nor is what it writes to the memory that a run of a test shares with clew.
+cat >forged_test.c <<'C'
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void *mmap(void *, __SIZE_TYPE__, int, int, int, long);
+int main(void) {
+  if (__VERIFIER_nondet_int() == 7) reach_error();
+  ((unsigned *)mmap(0, 4096, 3, 1, 199, 0))[5] = 1;
+  return 0;
+}
+C
+printf '<?xml version="1.0"?>\n<testcase><input>3</input></testcase>\n' >forged_test.xml
+"$clew" replay forged_test.xml forged_test.c >out 2>err
+result "forged_test: no error is claimed" [ $? -eq 0 ]
+result "forged_test: it is said" grep -q '^No error was reached' out
+sed -i 's/3</7</' forged_test.xml
+"$clew" replay forged_test.xml forged_test.c >out 2>err
+result "forged_test: an error is one" grep -q '^the error was reached in line 5$' out
+
 # A program that names what is the harness's could say that the error was reached.
-for declaration in 'extern const char token[] __asm__("clew.token");' 'extern void seen(const char *) __asm__("clew_seen");' \
-  'void clew_seen(const char *);' '__asm__(".set stolen, clew.token");' 'int own; extern int table __asm__("clew.inputs") __attribute__((alias("own")));' \
-  'void *__clew_malloc(unsigned long);' 'int take(void) { int x; __asm__("mov $clew.token, %0" : "=r"(x)); return x; }'; do
+for declaration in 'extern const char token[] __asm__("clew.inputs");' 'extern void seen(const char *) __asm__("clew_seen");' \
+  'void clew_seen(const char *);' '__asm__(".set stolen, clew.inputs");' 'int own; extern int table __asm__("clew.inputs") __attribute__((alias("own")));' \
+  'void *__clew_malloc(unsigned long);' 'int take(void) { int x; __asm__("mov $clew.inputs, %0" : "=r"(x)); return x; }'; do
   case $declaration in
     *clew_seen*) use='clew_seen("reach_error");' ;;
     *__clew_malloc*) use='__clew_malloc(3);' ;;

@@ -20,7 +20,10 @@ check "$lines lines" [ "$lines" -le 150 ]
 
 run 0 engines
 check "it is listed" grep -q '^walk  *random walks' out
-run 0 help verify
+run 0 help walk
+check "it is explained" grep -q '^random walks' out
+check "with its option" grep -q -- '^  --walks N  ' out
+run 0 help verify --all
 check "its option has its name above it" grep -q -A1 '^options of the engine walk:$' out
 check "its option" grep -q -- '^  --walks N  .*(default: 1000)' out
 

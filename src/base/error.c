@@ -1,7 +1,7 @@
 // See error.h. The first error is the one that counts: later ones follow from it.
 #include "base/error.h"
-#include "base/alloc.h"
-#include "base/text.h"
+#include "base/memory/alloc.h"
+#include "base/text/text.h"
 #include <stdarg.h>
 #include <stddef.h>
 

@@ -50,7 +50,7 @@ static void find_testers(struct called *c) {
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     const struct cfa_location *l = &cfa->locations.data[i];
     locations[l->function]++;
-    tests[l->function] |= is_error(cfa, l) && l->property == PROPERTY_UNREACH;
+    tests[l->function] |= is_error(cfa, l) && property_has(l->property, TRAIT_WRITTEN);
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
@@ -133,7 +133,7 @@ void cfa_find_assertions(const struct cfa *cfa, struct vec_assertion *out) {
     if (e->callee == CFA_NONE || location_none(e->from)) continue;
     const struct cfa_location *from = cfa_location(cfa, e->from);
     if (called.is_called[from->function] || !called.is_called[e->callee]) continue;
-    for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+    for (uint32_t p = 0; p < property_count; p++) {
       if (!(called.errors[e->callee] >> p & 1)) continue;
       struct assertion a = base;
       a.property = (enum property)p;

@@ -1,7 +1,8 @@
 // Construction, strings and look-up. See check.c for the invariants.
-#include "base/hash.h"
+#include "base/memory/hash.h"
 #include "cfa/internal.h"
 #include "cfa/layout.h"
+#include "cfa/marks.h"
 #include <assert.h>
 
 // Where nothing says otherwise. Object addresses start above the null page.
@@ -49,6 +50,7 @@ void cfa_free(struct cfa *cfa) {
   vec_string_release(&cfa->dialects);
   vec_assumption_release(&cfa->assumptions);
   layout_free(cfa->layout);
+  cfa_marks_free(cfa->marks);
   vec_site_release(&cfa->sites);
   vec_memory_release(&cfa->memory);
   map_u32_release(&cfa->var_of_term);

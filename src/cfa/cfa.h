@@ -20,12 +20,12 @@
 // The exit location of a function has no out-edges: control returns to the caller.
 #ifndef CLEW_CFA_CFA_H
 #define CLEW_CFA_CFA_H
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "base/error.h"
-#include "base/limits.h"
-#include "base/map.h"
-#include "base/text.h"
-#include "cfa/property.h"
+#include "base/process/limits.h"
+#include "base/memory/map.h"
+#include "base/text/text.h"
+#include "property/property.h"
 #include "term/term.h"
 
 #define CFA_NONE UINT32_MAX // no function, no variable
@@ -158,12 +158,14 @@ enum cfa_location_kind {
   LOC_UNSUPPORTED, // reaching this makes TRUE impossible; text names what and where
 };
 
-// What a location of an automaton of path ends is, where every error of the program only ends a path.
+// What a location is to an automaton of undefined-behaviour exits (marks.h), where every error of the program only ends
+// a path.
 enum cfa_mark {
   MARK_NONE,
   MARK_CHECK, // a check of the program fails
   MARK_ASSUMES, // before an assumption
   MARK_ASSUMED, // behind it
+  MARK_UNDEFINED, // behaviour is undefined, and this is not supported otherwise: its exit is here
 };
 
 struct cfa_location {
@@ -225,7 +227,8 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
-  bool of_ends; // its errors are path ends, the program's own are marked
+  bool of_ends; // its errors are undefined-behaviour exits, the program's own are marked
+  struct cfa_marks *marks; // of the front end (marks.h), as long as nothing was renumbered; NULL: none
   properties checked; // whose checks are in it: all error locations are of these
   uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
   uint64_t heap_start; // objects are allocated from here upwards; a multiple of 16, as their addresses are
@@ -262,6 +265,8 @@ static inline struct cfa_edge *cfa_edge(const struct cfa *cfa, struct edge e) { 
 
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
+// The same terms and numbers; marks and what is for reports (layout.h) are left out.
+struct cfa *cfa_copy(const struct cfa *cfa);
 // Entry, exit and result are none at first; the first location added to it becomes its entry, the first LOC_EXIT
 // its exit, the first VAR_RESULT its result, unless set otherwise.
 uint32_t cfa_add_function(struct cfa *cfa, const char *name);

@@ -1,5 +1,5 @@
 // What a test suite is to cover: the sides of the branches of the program's own functions, and its lines. The front end
-// finds them (front/goals.c) and numbers them: a goal is an index.
+// finds them (front/export/goals.c) and numbers them: a goal is an index.
 #ifndef CLEW_CFA_GOAL_H
 #define CLEW_CFA_GOAL_H
 #include "cfa/cfa.h"

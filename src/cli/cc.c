@@ -1,18 +1,18 @@
 // `clew cc`: a C compiler that keeps what clew reads. The real compiler does what it is asked to do, with its messages
-// and its exit status; then the bitcode of each C file is put into a section of its object file (base/embedded.h),
+// and its exit status; then the bitcode of each C file is put into a section of its object file (base/file/embedded.h),
 // which the linker takes over into the program. A command that compiles and links at once gets one more object file
 // with the section.
 //
 // Nothing of ours may fail a build: a file whose bitcode cannot be made is recorded with the reason, for `clew verify`
 // to say. Objects and archives that are linked without bitcode are recorded, too.
-#include "base/child.h"
-#include "base/embedded.h"
-#include "base/input.h"
-#include "base/output.h"
+#include "base/process/child.h"
+#include "base/file/embedded.h"
+#include "base/file/input.h"
+#include "base/file/output.h"
 #include "cli/command.h"
-#include "cli/database.h"
-#include "cli/invocation.h"
-#include "cli/temp.h"
+#include "run/request/database.h"
+#include "run/request/invocation.h"
+#include "base/file/temp.h"
 #include "front/front.h"
 #include <errno.h>
 #include <signal.h>

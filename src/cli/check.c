@@ -1,12 +1,13 @@
 // `clew check`: the program is read, its automaton made as the certificate says, and the certificate checked. No engine
 // has a part in it.
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "cli/command.h"
-#include "cli/session.h"
+#include "cli/open.h"
+#include "run/job.h"
 #include "cli/witness.h"
-#include "proof/certificate.h"
-#include "proof/invariants.h"
-#include "proof/proof.h"
+#include "check/certificate.h"
+#include "witness/invariants.h"
+#include "check/check.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +16,8 @@
 #include <unistd.h>
 
 struct checking {
-  struct session *session;
+  struct job *job;
+  struct request request; // with what the certificate says of how the automaton was made
   struct text content; // of the certificate
   struct certificate_header head;
   struct certificate certificate;
@@ -31,16 +33,18 @@ struct checking {
 // How the automaton was made from the program is the certificate's to say, but not what is asked: the data model and
 // where execution starts are those of the command line, or somebody's proof of an easier program would do.
 static bool read_head(struct checking *c, struct error *error) {
-  struct session *session = c->session;
-  const char *file = session->certificate;
+  struct job *job = c->job;
+  const char *file = job->request->certificate;
   if (!input_read(file, &c->content, error) ||
       !certificate_read_header(file, text_cstr(&c->content), c->content.size, &c->head, error))
     return false;
-  struct options *options = &session->options;
+  c->request = *job->request;
+  struct options *options = &c->request.options;
   options->no_slice = !c->head.sliced;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
-  session->united = c->head.united;
+  job->request = &c->request;
+  job->program.united = c->head.united;
   return true;
 }
 
@@ -52,17 +56,17 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
 
 // Is the certificate for what is asked? An automaton has its data model and its entry in it.
 static bool answers_question(struct checking *c) {
-  const struct session *session = c->session;
-  const char *entry = session_entry(session);
-  if (session->specification.unsupported) {
-    text_printf(&c->why, "the property %s", session->specification.unsupported);
+  const struct job *job = c->job;
+  const char *entry = request_entry(job->request);
+  if (job->request->specification.unsupported) {
+    text_printf(&c->why, "the property %s", job->request->specification.unsupported);
     refuse(c, REASON_UNSUPPORTED, text_cstr(&c->why));
     return false;
   }
-  if (session->kind == INPUT_FILE_CFA) return true;
-  if (c->head.bits != session_bits(session))
+  if (job->request->kind == INPUT_FILE_CFA) return true;
+  if (c->head.bits != request_bits(job->request))
     text_printf(&c->why, "it is for the program on %u bits, not on %u; if that is meant, say --%u", c->head.bits,
-                session_bits(session), c->head.bits);
+                request_bits(job->request), c->head.bits);
   else if (strcmp(c->head.entry, entry) != 0)
     text_printf(&c->why, "it is for the program that starts at `%s`, not at `%s`; if that is meant, say --entry %s",
                 c->head.entry, entry, c->head.entry);
@@ -72,8 +76,8 @@ static bool answers_question(struct checking *c) {
 }
 
 static bool check_certificate(struct checking *c, struct error *error) {
-  struct session *session = c->session;
-  uint64_t program = certificate_program(session->cfa);
+  struct job *job = c->job;
+  uint64_t program = certificate_program(job->program.cfa);
   if (program != c->head.program) {
     text_printf(&c->why,
                 "it is for another program, or for this one read with other options (this one is %016" PRIx64 ")",
@@ -81,24 +85,24 @@ static bool check_certificate(struct checking *c, struct error *error) {
     refuse(c, REASON_CERTIFICATE, text_cstr(&c->why));
     return true;
   }
-  c->certificate.unfold = unfold_new(session->cfa);
-  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, &c->certificate,
-                        error))
+  c->certificate.unfold = unfold_new(job->program.cfa);
+  if (!certificate_read(job->request->certificate, text_cstr(&c->content), c->content.size, job->program.cfa,
+                        &c->certificate, error))
     return false;
   const char *message = NULL;
   double before = clock_now();
-  bool good = proof_check(session->cfa, &session->limits, &session->stats, &c->certificate, c->head.partial, &c->open,
-                          &message);
-  session->stats.time_check = clock_now() - before;
+  bool good = certificate_check(job->program.cfa, &job->limits, &job->stats, &c->certificate, c->head.partial, &c->open,
+                                &message);
+  job->stats.time_check = clock_now() - before;
   c->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   c->verdict = VERDICT_TRUE;
   if (good && !c->head.partial) {
-    proof_invariants(&c->certificate, session->cfa, &c->invariants);
+    certificate_invariants(&c->certificate, job->program.cfa, &c->invariants);
     return true;
   }
-  if (limits_stopped(&session->limits)) {
+  if (limits_stopped(&job->limits)) {
     c->check = CHECK_NONE;
-    refuse(c, limits_reason(&session->limits), "while the certificate was checked");
+    refuse(c, limits_reason(&job->limits), "while the certificate was checked");
   } else if (good) {
     refuse(c, REASON_CERTIFICATE, "it is a partial proof: what is there is right, but it says nothing about the rest");
   } else {
@@ -126,7 +130,7 @@ static void print_size(const struct checking *c, FILE *out) {
 }
 
 static void print_counts(const struct checking *c, FILE *out) {
-  const struct stats *stats = &c->session->stats;
+  const struct stats *stats = &c->job->stats;
   print_size(c, out);
   fprintf(out, "; the program is for %u bits and starts at %s%s.\n", c->head.bits, c->head.entry,
           c->head.sliced ? ", sliced" : "");
@@ -137,16 +141,16 @@ static void print_counts(const struct checking *c, FILE *out) {
 }
 
 static int report_all(struct checking *c, int argc, char **argv) {
-  struct session *session = c->session;
-  const struct options *options = &session->options;
+  struct job *job = c->job;
+  const struct options *options = &job->request->options;
   struct report report = {
       .version = CLEW_VERSION,
       .verdict = c->verdict,
       .reason = c->reason,
       .detail = c->detail,
-      .checked = session->specification.checked,
+      .checked = job->program.checked,
       .has_property_file = options->property,
-      .expected = task_expected(&session->task),
+      .expected = task_expected(&job->request->task),
       .check = c->check,
       .n_files = options->files.size,
       .files = options->files.data,
@@ -154,29 +158,29 @@ static int report_all(struct checking *c, int argc, char **argv) {
       .arguments = (const char *const *)argv,
       .entry = c->head.entry,
       .bits = c->head.bits,
-      .cfa = session->cfa,
-      .is_automaton = session->kind == INPUT_FILE_CFA,
-      .is_bitcode = session->kind != INPUT_FILE_CFA && !input_all_are_c(options),
-      .stats = &session->stats,
+      .cfa = job->program.cfa,
+      .is_automaton = job->request->kind == INPUT_FILE_CFA,
+      .is_bitcode = job->request->kind != INPUT_FILE_CFA && !input_all_are_c(options),
+      .stats = &job->stats,
       .invariants = &c->invariants,
-      .n_warnings = session->front.warnings.size,
-      .warnings = session->front.warnings.data,
+      .n_warnings = job->program.front.warnings.size,
+      .warnings = job->program.front.warnings.data,
   };
   int failed = 0;
   struct error error = {0};
   if (options->json && !report_json(&report, options->json, &error)) {
-    session_complain(session, error.message);
+    job_complain(job, error.message);
     failed = EXIT_INTERNAL;
   }
   error_release(&error);
   struct report_style style = {.quiet = options->quiet,
                                .stats = options->stats,
                                .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
-  FILE *out = session_text_goes_to_stderr(session) ? stderr : stdout;
+  FILE *out = request_has_document_on_stdout(job->request) ? stderr : stdout;
   if (!options->quiet && c->check != CHECK_NONE) print_counts(c, out);
   report_text(&report, &style, out);
   if (!report_result_line(&report, &style, out) || ferror(out)) {
-    session_complain(session, "cannot write standard output");
+    job_complain(job, "cannot write standard output");
     failed = EXIT_INTERNAL;
   }
   return failed ? failed : report_status(&report);
@@ -192,21 +196,26 @@ static void checking_release(struct checking *c) {
 }
 
 int command_check(int argc, char **argv) {
-  struct session session;
+  struct request request;
+  struct job job;
   int status;
-  if (!session_open_certificate(&session, "check", argc, argv, &status)) return status;
-  if (witness_check_wants(session.certificate)) return witness_check(&session, argc + 2, argv - 2);
-  struct checking c = {.session = &session};
+  if (!command_open(&request, &job, &request_forms[REQUEST_check], argc, argv, &status)) return status;
+  if (witness_check_wants(request.certificate)) {
+    status = witness_check(&job);
+    command_close(&request, &job);
+    return status;
+  }
+  struct checking c = {.job = &job};
   certificate_init(&c.certificate);
   struct error error = {0};
-  session.limits.started = clock_now(); // loading begins anew
+  job.limits.started = clock_now(); // loading begins anew
   if (read_head(&c, &error) && answers_question(&c)) {
-    if (!session_load(&session, &error)) c.reason = limits_reason(&session.limits);
-    else if (check_certificate(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
+    if (!job_load(&job, &error)) c.reason = limits_reason(&job.limits);
+    else if (check_certificate(&c, &error)) atomic_store(&job.settled, (int)c.verdict);
   }
-  session_settle(&session);
+  job_settle(&job);
   if (error.status) {
-    session_complain(&session, error.message);
+    job_complain(&job, error.message);
     status = error.status;
     error_release(&error);
   } else {
@@ -214,10 +223,10 @@ int command_check(int argc, char **argv) {
   }
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.
-  session_end(&session);
+  job_end(&job);
   _exit(status);
 #endif
   checking_release(&c);
-  session_release(&session);
+  command_close(&request, &job);
   return status;
 }

@@ -1,5 +1,4 @@
-// Commands of the command line. Each gets the arguments after its name and
-// returns the exit status.
+// Commands of the command line. Each gets the arguments after its name and returns the exit status.
 #ifndef CLEW_CLI_COMMAND_H
 #define CLEW_CLI_COMMAND_H
 #include <stdbool.h>
@@ -8,19 +7,21 @@
 #define CLEW_VERSION "unknown"
 #endif
 
+struct request_form;
 struct command {
   const char *name, *arguments, *summary;
-  int (*run)(int argc, char **argv);   // NULL: not there yet
+  int (*run)(int argc, char **argv); // NULL: not there yet
+  const struct request_form *form;   // of its requests (run/request/request.h); NULL: it reads no program
 };
 
-#define COMMAND(id, name, arguments, summary) int command_##id(int argc, char **argv);
+#define COMMAND(id, name, arguments, summary, form) int command_##id(int argc, char **argv);
 #define LATER(name, summary)
 #include "cli/commands.def"
 #undef COMMAND
 #undef LATER
 
-const struct command *command_find(const char *name);       // NULL if there is none
-const struct command *command_at(unsigned i);                // in table order; NULL past the end
-const char *command_nearest(const char *name);               // a name that may have been meant, or NULL
+const struct command *command_find(const char *name); // NULL if there is none
+const struct command *command_at(unsigned i);         // in table order; NULL past the end
+const char *command_nearest(const char *name);        // a name that may have been meant, or NULL
 
 #endif

@@ -1,11 +1,12 @@
 // Help, the man page and the completions for bash and zsh, all made from the tables of commands, options, engines and
-// reasons, so that they cannot disagree with the program. Options are listed by who has them: the commands first, then
-// each engine; one that several engines have is listed with each, but where they have one table.
+// reasons, so that they cannot disagree with the program. Help on a command explains the options that most people need
+// and names the others; with --all it explains all, and those of the engines: one that several engines have is listed
+// with each, but where they have one table.
 #include "base/error.h"
-#include "base/limits.h"
-#include "base/text.h"
+#include "base/process/limits.h"
+#include "base/text/text.h"
 #include "cli/command.h"
-#include "cli/options.h"
+#include "run/request/request.h"
 #include "engine/engine.h"
 #include <stdio.h>
 #include <string.h>
@@ -43,34 +44,104 @@ static const struct engine *first_with_options(const struct engine *engine) {
   return NULL;
 }
 
-// Of a command: those that it takes. NULL: all of the table.
-static void print_options(const struct option_table *table, const char *command, struct text *out) {
-  for (uint32_t i = 0; i < table->n; i++) {
-    const struct option_entry *entry = &table->entries[i];
-    if (command && !options_take(command, entry)) continue;
-    struct text left = {0};
-    option_left_side(entry, &left);
-    if (left.size > 26) text_printf(out, "  %s\n  %26s %s", text_cstr(&left), "", entry->help);
-    else text_printf(out, "  %-26s %s", text_cstr(&left), entry->help);
-    if (shown_default(entry)) text_printf(out, " (default: %s)", shown_default(entry));
-    text_addc(out, '\n');
-    text_release(&left);
+enum { WIDTH = 80, LEFT = 24 }; // columns of a terminal; where the explanations of options begin
+
+// Columns that a word takes: characters of UTF-8.
+static uint32_t columns(const char *text, size_t bytes) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < bytes; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
+  return n;
+}
+
+// Words, from the column *at on, in lines that begin at the column `left`.
+static void add_wrapped(struct text *out, const char *text, uint32_t left, uint32_t *at) {
+  while (*text) {
+    size_t n = strcspn(text, " ");
+    uint32_t needed = columns(text, n);
+    if (*at > left && *at + 1 + needed > WIDTH) {
+      text_printf(out, "\n%*s", (int)left, "");
+      *at = left;
+    } else if (*at > left) {
+      text_addc(out, ' ');
+      *at += 1;
+    }
+    text_printf(out, "%.*s", (int)n, text);
+    *at += needed;
+    text += n + (text[n] == ' ');
   }
 }
 
-// All options, each once.
-static void all_options(struct vec_ptr *out) {
-  const struct option_table *table = &options_of_commands;
-  const struct engine *engine;
-  for (uint32_t number = 0; table; number++) {
-    for (uint32_t i = 0; i < table->n; i++) {
-      bool there = false;
-      for (uint32_t k = 0; k < out->size && !there; k++)
-        there = strcmp(((const struct option_entry *)out->data[k])->name, table->entries[i].name) == 0;
-      if (!there) vec_ptr_push(out, (void *)&table->entries[i]);
-    }
-    table = (engine = engine_with_options(number)) ? engine->options : NULL;
+static void add_paragraph(struct text *out, const char *text, uint32_t left) {
+  uint32_t at = left;
+  text_printf(out, "%*s", (int)left, "");
+  add_wrapped(out, text, left, &at);
+  text_addc(out, '\n');
+}
+
+// Two columns: a name and its explanation.
+static void add_explained(struct text *out, const char *name, const char *text, const char *otherwise) {
+  uint32_t at = LEFT;
+  if (strlen(name) + 3 > LEFT) text_printf(out, "  %s\n%*s", name, LEFT, "");
+  else text_printf(out, "  %-*s", LEFT - 2, name);
+  add_wrapped(out, text, LEFT, &at);
+  if (otherwise) {
+    struct text more = {0};
+    text_printf(&more, "(default: %s)", otherwise);
+    add_wrapped(out, text_cstr(&more), LEFT, &at);
+    text_release(&more);
   }
+  text_addc(out, '\n');
+}
+
+static void print_option(const struct option_entry *entry, struct text *out) {
+  struct text left = {0};
+  option_left_side(entry, &left);
+  add_explained(out, text_cstr(&left), entry->help, shown_default(entry));
+  text_release(&left);
+}
+
+static void print_options(const struct option_table *table, struct text *out) {
+  for (uint32_t i = 0; i < table->n; i++) print_option(&table->entries[i], out);
+}
+
+// The options that the command takes: the common ones, or all; the names of the others.
+static void print_taken(const struct command *command, bool all, struct text *out) {
+  struct text others = {0};
+  text_add(out, "\noptions:\n");
+  for (uint32_t i = 0; i < options_of_commands.n; i++) {
+    const struct option_entry *entry = &options_of_commands.entries[i];
+    if (!options_take(command->form, entry)) continue;
+    if (all || options_is_common(entry)) print_option(entry, out);
+    else text_printf(&others, "%s%s", others.size ? " " : "", entry->name);
+  }
+  if (others.size) {
+    text_printf(out, "\nmore options, explained by `clew help %s --all`:\n", command->name);
+    add_paragraph(out, text_cstr(&others), 2);
+  }
+  text_release(&others);
+}
+
+static bool takes_engine(const struct command *command) {
+  for (uint32_t i = 0; i < options_of_commands.n; i++)
+    if (is_engine_option(&options_of_commands.entries[i]))
+      return options_take(command->form, &options_of_commands.entries[i]);
+  return false;
+}
+
+static void add_option(struct vec_ptr *out, const struct option_entry *entry) {
+  for (uint32_t i = 0; i < out->size; i++)
+    if (strcmp(((const struct option_entry *)out->data[i])->name, entry->name) == 0) return;
+  vec_ptr_push(out, (void *)entry);
+}
+
+// The options that a command takes, those of engines too, each once; NULL: of all commands.
+static void all_options(const struct command *command, struct vec_ptr *out) {
+  for (uint32_t i = 0; i < options_of_commands.n; i++)
+    if (!command || options_take(command->form, &options_of_commands.entries[i]))
+      add_option(out, &options_of_commands.entries[i]);
+  const struct engine *engine;
+  for (uint32_t number = 0; (!command || takes_engine(command)) && (engine = engine_with_options(number)); number++)
+    for (uint32_t i = 0; i < engine->options->n; i++) add_option(out, &engine->options->entries[i]);
 }
 
 static void print_overview(struct text *out) {
@@ -79,50 +150,91 @@ static void print_overview(struct text *out) {
            "commands:\n");
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++)
-    if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
+    if (c->run) {
+      uint32_t at = 13;
+      text_printf(out, "  %-11s", c->name);
+      add_wrapped(out, c->summary, at, &at);
+      text_addc(out, '\n');
+    }
   text_add(out, "\nnot implemented yet:");
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (!c->run) text_printf(out, " %s", c->name);
-  text_add(out, "\n\n`clew help verify` explains the options. A first run: clew verify program.c\n");
+  text_add(out, "\n\n`clew help COMMAND` explains a command, `clew help ENGINE` an engine.\n"
+                "A first run: clew verify program.c\n");
 }
 
 static const char result_text[] =
-    "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)`\n"
-    "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
-    "command line, 65 wrong input or an output that cannot be written, which is found out\n"
-    "before anything is done, 70 internal error or an output that failed to be written.\n";
+    "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)` or `RESULT: unknown(REASON)`. "
+    "Exit status: 0 true, 1 false, 2 unknown, 64 wrong command line, 65 wrong input or an output that cannot be "
+    "written, which is found out before anything is done, 70 internal error or an output that failed to be written.";
 
-// Does the command take the options of the table, and files?
-static bool reads_program(const char *name) {
-  static const char *const names[] = {"verify", "cfa", "prune", "paths", "tests", "replay", "check"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(name, names[i]) == 0) return true;
-  return false;
+static void print_reasons(bool all, struct text *out) {
+  struct text names = {0};
+  text_addc(out, '\n');
+  add_paragraph(out, result_text, 0);
+  text_add(out, "\nreasons:\n");
+  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) {
+    if (all) add_explained(out, reason_name(r), reason_sentence(r), NULL);
+    else text_printf(&names, "%s%s", names.size ? " " : "", reason_name(r));
+  }
+  if (!all) add_paragraph(out, text_cstr(&names), 2);
+  text_release(&names);
 }
 
-static void print_command(const struct command *command, struct text *out) {
-  text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments,
-              command->summary);
-  bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
-  if (!reads_program(command->name)) return;
-  text_add(out, "\nFILE: .c, .i, .bc, .ll, .o and .a with LLVM bitcode, several of them are linked; or one .cfa\n"
-                "Flags of a C compiler may stand among the options: those that change the meaning are honoured.\n");
-  if (checks)
-    text_add(out, "Whether it is sliced and merged is taken from the certificate; "
-                  "--32 and --entry must be given as to verify.\n");
-  text_add(out, "\noptions:\n");
-  print_options(&options_of_commands, command->name, out);
+static void add_engine_names(struct text *out) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  const char *gap = "";
+  for (uint32_t i = 0; i < n; i++) {
+    if (all[i]->internal) continue;
+    text_printf(out, "%s%s", gap, all[i]->name);
+    gap = " ";
+  }
+}
+
+// By name, or with their options.
+static void print_engines(bool all, struct text *out) {
   const struct engine *engine;
-  for (uint32_t i = 0; strcmp(command->name, "verify") == 0 && (engine = engine_with_options(i)); i++) {
+  if (!all) {
+    struct text names = {0};
+    add_engine_names(&names);
+    text_add(out, "\nengines, explained with their options by `clew help ENGINE`:\n");
+    add_paragraph(out, text_cstr(&names), 2);
+    text_release(&names);
+  }
+  for (uint32_t i = 0; all && (engine = engine_with_options(i)); i++) {
     const struct engine *first = first_with_options(engine);
     text_printf(out, "\noptions of the engine %s:\n", engine->name);
     if (first) text_printf(out, "  those of %s\n", first->name);
-    else print_options(engine->options, NULL, out);
+    else print_options(engine->options, out);
   }
-  if (!speaks) return;
-  text_printf(out, "\n%s\nreasons:\n", result_text);
-  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
-    text_printf(out, "  %-12s %s\n", reason_name(r), reason_sentence(r));
+}
+
+static const char file_text[] =
+    "FILE: .c, .i, .bc, .ll, .o and .a with LLVM bitcode, several of them are linked; or one .cfa; or a task "
+    "definition (.yml). Flags of a C compiler may stand among the options: those that change the meaning are honoured.";
+static const char certificate_text[] = "Whether it is sliced and merged is taken from the certificate; --32 and "
+                                       "--entry must be given as to verify.";
+
+static void print_command(const struct command *command, bool all, struct text *out) {
+  text_printf(out, "usage: clew %s%s%s\n\n", command->name, *command->arguments ? " " : "", command->arguments);
+  add_paragraph(out, command->summary, 0);
+  if (!command->form) return;
+  text_addc(out, '\n');
+  add_paragraph(out, file_text, 0);
+  if (command->form->extra == REQUEST_CERTIFICATE) add_paragraph(out, certificate_text, 0);
+  print_taken(command, all, out);
+  if (takes_engine(command)) print_engines(all, out);
+  if (command->form->speaks_result) print_reasons(all, out);
+}
+
+static void print_engine(const struct engine *engine, struct text *out) {
+  text_printf(out, "usage: clew verify --engine %s [OPTION]... FILE...\n\n", engine->name);
+  add_paragraph(out, engine->summary, 0);
+  bool has_options = engine->options && engine->options->n;
+  text_add(out, has_options ? "\noptions:\n" : "\nIt has no options of its own.\n");
+  if (has_options) print_options(engine->options, out);
+  text_add(out, "\n`clew help verify` explains the options that all engines have.\n");
 }
 
 // --- the man page ------------------------------------------------------------------
@@ -136,6 +248,20 @@ static void roff_add(struct text *out, const char *text) {
     else if (*text == '`') text_add(out, (bold = !bold) ? "\\fB" : "\\fR");
     else text_addc(out, *text);
   }
+}
+
+// The commands that take the option, unless all do.
+static void roff_takers(const struct option_entry *entry, struct text *out) {
+  struct text names = {0};
+  const struct command *c;
+  bool all = true;
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->form) continue;
+    if (options_take(c->form, entry)) text_printf(&names, "%s%s", names.size ? ", " : "", c->name);
+    else all = false;
+  }
+  if (!all) text_printf(out, " [%s]", text_cstr(&names));
+  text_release(&names);
 }
 
 static void roff_options(const struct option_table *table, struct text *out) {
@@ -159,6 +285,7 @@ static void roff_options(const struct option_table *table, struct text *out) {
       roff_add(out, shown_default(entry));
       text_addc(out, ')');
     }
+    if (table == &options_of_commands) roff_takers(entry, out);
     text_addc(out, '\n');
   }
 }
@@ -193,7 +320,7 @@ static void print_man_page(struct text *out) {
     roff_add(out, c->summary);
     text_addc(out, '\n');
   }
-  text_add(out, ".SH OPTIONS\n");
+  text_add(out, ".SH OPTIONS\nAn option that not all commands take has the names of those that do behind it.\n");
   roff_options(&options_of_commands, out);
   text_add(out, ".SH ENGINES\n");
   uint32_t engines;
@@ -213,7 +340,7 @@ static void print_man_page(struct text *out) {
   }
   text_add(out, ".SH RESULT\n");
   roff_add(out, result_text);
-  text_add(out, ".PP\nReasons of an unknown result:\n");
+  text_add(out, "\n.PP\nReasons of an unknown result:\n");
   for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) {
     text_printf(out, ".TP\n.B %s\n", reason_name(r));
     roff_add(out, reason_sentence(r));
@@ -231,17 +358,6 @@ static void print_man_page(struct text *out) {
 // What kind of thing an option's value is, told by its placeholder.
 static bool wants_file(const struct option_entry *entry) {
   return entry->metavar && (strcmp(entry->metavar, "FILE") == 0 || strcmp(entry->metavar, "PROGRAM") == 0);
-}
-
-static void add_engine_names(struct text *out) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  const char *gap = "";
-  for (uint32_t i = 0; i < n; i++) {
-    if (all[i]->internal) continue;
-    text_printf(out, "%s%s", gap, all[i]->name);
-    gap = " ";
-  }
 }
 
 // The words that an option takes, separated by blanks. False: it takes others.
@@ -273,25 +389,39 @@ static void bash_value(const struct option_entry *entry, struct text *out) {
   text_release(&words);
 }
 
+// The names of the options that each command takes, as a variable.
+static void bash_commands(struct text *out) {
+  const struct command *c;
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->form) continue;
+    struct vec_ptr options = {0};
+    all_options(c, &options);
+    text_printf(out, "    %s) options='", c->name);
+    for (uint32_t k = 0; k < options.size; k++)
+      text_printf(out, "%s ", ((const struct option_entry *)options.data[k])->name);
+    text_add(out, "--help' ;;\n");
+    vec_ptr_release(&options);
+  }
+}
+
 static void print_bash(struct text *out) {
   text_add(out, "# bash completion for clew; made by `clew help --page clew.bash`\n_clew() {\n"
-                "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+                "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options\n"
                 "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '");
   add_command_names(out);
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(out,
-           "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|tests|replay|check) ;;\n    *) return ;;\n  esac\n"
-           "  case $before in\n");
+  text_addc(out, ' ');
+  add_engine_names(out);
+  text_add(out, " --all' -- \"$word\")); return ;;\n");
+  bash_commands(out);
+  text_add(out, "    *) return ;;\n  esac\n  case $before in\n");
   struct vec_ptr options = {0};
-  all_options(&options);
+  all_options(NULL, &options);
   for (uint32_t i = 0; i < options.size; i++) bash_value(options.data[i], out);
-  text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W '");
-  for (uint32_t i = 0; i < options.size; i++)
-    text_printf(out, "%s%s", i ? " " : "", ((const struct option_entry *)options.data[i])->name);
   vec_ptr_release(&options);
-  text_add(out, " --help' -- \"$word\")) ;;\n"
+  text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
                 "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -- \"$word\")) ;;\n"
                 "  esac\n}\nshopt -s extglob\ncomplete -o filenames -F _clew clew\n");
 }
@@ -321,26 +451,38 @@ static void zsh_option(const struct option_entry *entry, struct text *out) {
   text_release(&words);
 }
 
+static void zsh_described(struct text *out, const char *name, const char *summary) {
+  text_printf(out, "    '%s:", name);
+  zsh_add(out, summary);
+  text_add(out, "'\n");
+}
+
+static void zsh_command(const struct command *command, struct text *out) {
+  struct vec_ptr options = {0};
+  all_options(command, &options);
+  text_printf(out, "  %s) options=(\n", command->name);
+  for (uint32_t i = 0; i < options.size; i++) zsh_option(options.data[i], out);
+  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  ) ;;\n");
+  vec_ptr_release(&options);
+}
+
 static void print_zsh(struct text *out) {
   text_add(out, "#compdef clew\n# zsh completion for clew; made by `clew help --page _clew`\n_clew() {\n"
-                "  local -a commands options\n  commands=(\n");
+                "  local -a commands engines options\n  commands=(\n");
   const struct command *c;
-  for (unsigned i = 0; (c = command_at(i)); i++) {
-    if (!c->run) continue;
-    text_printf(out, "    '%s:", c->name);
-    zsh_add(out, c->summary);
-    text_add(out, "'\n");
-  }
-  text_add(out, "  )\n  options=(\n");
-  struct vec_ptr options = {0};
-  all_options(&options);
-  for (uint32_t i = 0; i < options.size; i++) zsh_option(options.data[i], out);
-  vec_ptr_release(&options);
-  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
-                "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-                "  case ${words[2]} in\n    verify|cfa|prune|paths|tests|replay|check) shift words; (( CURRENT-- )); "
-                "_arguments -S $options ;;\n"
-                "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
+  for (unsigned i = 0; (c = command_at(i)); i++)
+    if (c->run) zsh_described(out, c->name, c->summary);
+  text_add(out, "  )\n  engines=(\n");
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!all[i]->internal) zsh_described(out, all[i]->name, all[i]->summary);
+  text_add(out, "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+                "  case ${words[2]} in\n");
+  for (unsigned i = 0; (c = command_at(i)); i++)
+    if (c->form) zsh_command(c, out);
+  text_add(out, "  help) _describe command commands; _describe engine engines; return ;;\n  *) return ;;\n  esac\n"
+                "  shift words\n  (( CURRENT-- ))\n  _arguments -S $options\n}\n_clew \"$@\"\n");
 }
 
 // --- the command -------------------------------------------------------------------
@@ -352,32 +494,51 @@ static int print_out(struct text *out) {
   return ok ? 0 : EXIT_INTERNAL;
 }
 
-int command_help(int argc, char **argv) {
+static int print_page(const char *page) {
   struct text out = {0};
-  if (argc >= 2 && strcmp(argv[0], "--page") == 0) {
-    if (strcmp(argv[1], "clew.1") == 0) print_man_page(&out);
-    else if (strcmp(argv[1], "clew.bash") == 0) print_bash(&out);
-    else if (strcmp(argv[1], "_clew") == 0) print_zsh(&out);
-    else {
-      fprintf(stderr, "clew help: no page '%s': clew.1, clew.bash or _clew\n", argv[1]);
-      return EXIT_USAGE;
-    }
-    return print_out(&out);
-  }
-  if (argc == 0) {
-    print_overview(&out);
-    return print_out(&out);
-  }
-  const struct command *command = command_find(argv[0]);
-  if (!command) {
-    const char *meant = command_nearest(argv[0]);
-    fprintf(stderr, "clew help: unknown command '%s'", argv[0]);
-    if (meant) fprintf(stderr, "; did you mean '%s'?\n", meant);
-    else fputs("; `clew help` lists them\n", stderr);
+  if (strcmp(page, "clew.1") == 0) print_man_page(&out);
+  else if (strcmp(page, "clew.bash") == 0) print_bash(&out);
+  else if (strcmp(page, "_clew") == 0) print_zsh(&out);
+  else {
+    fprintf(stderr, "clew help: no page '%s': clew.1, clew.bash or _clew\n", page);
     return EXIT_USAGE;
   }
-  if (!command->run) text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
-  else print_command(command, &out);
+  return print_out(&out);
+}
+
+static int unknown_subject(const char *name) {
+  const char *meant = command_nearest(name);
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n && !meant; i++)
+    if (!all[i]->internal && words_distance(name, all[i]->name) < 3) meant = all[i]->name;
+  fprintf(stderr, "clew help: unknown command or engine '%s'", name);
+  if (meant) fprintf(stderr, "; did you mean '%s'?\n", meant);
+  else fputs("; `clew help` lists the commands, `clew engines` the engines\n", stderr);
+  return EXIT_USAGE;
+}
+
+int command_help(int argc, char **argv) {
+  struct text out = {0};
+  const char *subject = NULL;
+  bool all = false;
+  if (argc >= 2 && strcmp(argv[0], "--page") == 0) return print_page(argv[1]);
+  for (int i = 0; i < argc; i++) {
+    if (strcmp(argv[i], "--all") == 0) all = true;
+    else if (!subject) subject = argv[i];
+    else {
+      fprintf(stderr, "clew help: explains one command or engine ('%s')\n", argv[i]);
+      return EXIT_USAGE;
+    }
+  }
+  const struct command *command = subject ? command_find(subject) : NULL;
+  const struct engine *engine = subject ? engine_find(subject) : NULL;
+  if (!subject) print_overview(&out);
+  else if (command && !command->run)
+    text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
+  else if (command) print_command(command, all, &out);
+  else if (engine && !engine->internal) print_engine(engine, &out);
+  else return unknown_subject(subject);
   return print_out(&out);
 }
 

@@ -1,18 +1,22 @@
 // The command line: finds the command and runs it.
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/options.h"
+#include "run/request/request.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 static const struct command commands[] = {
-#define COMMAND(id, name, arguments, summary) {name, arguments, summary, command_##id},
-#define LATER(name, summary) {name, "", summary, NULL},
+#define FORM(kind) &request_forms[REQUEST_##kind]
+#define NONE NULL
+#define COMMAND(id, name, arguments, summary, form) {name, arguments, summary, command_##id, form},
+#define LATER(name, summary) {name, "", summary, NULL, NULL},
 #include "cli/commands.def"
 #undef COMMAND
 #undef LATER
+#undef FORM
+#undef NONE
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -1,11 +1,11 @@
 // `clew paths`: paths of a length drawn uniformly from the pruned graph and from the program's own, which of them are
 // feasible, and tests for those that are.
-#include "base/alloc.h"
-#include "base/folder.h"
+#include "base/memory/alloc.h"
+#include "base/file/folder.h"
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include "graph/draw.h"
-#include "proof/proof.h"
+#include "native/replay.h"
 #include "report/draws.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,10 +21,10 @@ enum { PROGRAM, PRUNED };    // where paths are drawn from
 static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
   struct dice dice;
   struct map_u32 seen = {0};  // hash → path + 1
-  dice_init(&dice, hash_mix((uint64_t)p->session.options.seed, (uint64_t)from));
-  for (uint32_t i = 0; i < n && !limits_stopped(&p->session.limits); i++) {
+  dice_init(&dice, hash_mix((uint64_t)p->job.request->options.seed, (uint64_t)from));
+  for (uint32_t i = 0; i < n && !limits_stopped(&p->job.limits); i++) {
     struct drawn_path path = {.same_as = UINT32_MAX};
-    if (!draw_path(&dice, p->session.cfa, p->unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges)) break;
+    if (!draw_path(&dice, p->job.program.cfa, p->unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges)) break;
     uint64_t hash = hash_bytes(path.edges.data, path.edges.size * sizeof *path.edges.data) >> 1;
     uint32_t before = map_u32_get_or(&seen, hash, 0);
     if (before) {
@@ -47,7 +47,7 @@ static void decide(struct pruning *p, struct drawn_path *path) {
   if (path->answer != ANSWER_SAT) return;
   state_input_values(end, &path->inputs);
   // Nothing is said that a run does not show.
-  if (!path_is_taken(p->program, path->inputs.size, path->inputs.data, path->edges.size, path->edges.data)) {
+  if (!path_is_taken(p->search.program, path->inputs.size, path->inputs.data, path->edges.size, path->edges.data)) {
     path->answer = ANSWER_UNKNOWN;
     path->reason = REASON_UNCONFIRMED;
   }
@@ -65,9 +65,9 @@ static bool look_at(struct pruning *p, struct draws *d, uint32_t i) {
   struct drawn_path *path = &d->paths.data[i];
   if (path->same_as != UINT32_MAX) copy_decision(path, &d->paths.data[path->same_as]);
   else decide(p, path);
-  if (limits_stopped(&p->session.limits)) return false;
+  if (limits_stopped(&p->job.limits)) return false;
   d->checked++;
-  p->session.stats.paths++;
+  p->job.stats.paths++;
   if (path->answer == ANSWER_SAT) d->feasible++;
   else if (path->answer == ANSWER_UNSAT) d->infeasible++;
   else d->unknown++;
@@ -91,9 +91,9 @@ static void look_at_all(struct pruning *p, struct draws d[2]) {
   for (uint32_t i = 0; i < most; i++) {
     for (int from = 0; from < 2; from++)
       if (i < d[from].paths.size && !look_at(p, &d[from], i)) return;
-    if (!p->session.progress_wanted || clock_now() < next) continue;
+    if (!p->job.progress_wanted || clock_now() < next) continue;
     next = clock_now() + 0.05;
-    session_progress(&p->session, &p->session.stats, p->report.length);
+    job_progress(&p->job, &p->job.stats, p->report.length);
   }
 }
 
@@ -101,13 +101,13 @@ static void look_at_all(struct pruning *p, struct draws d[2]) {
 
 static bool write_test(struct pruning *p, struct folder *folder, uint32_t number, struct drawn_path *path,
                        struct error *error) {
-  struct session *session = &p->session;
-  struct replay_options options = session_replay(session);
+  struct job *job = &p->job;
+  struct replay_options options = job_replay(job);
   struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
   text_printf(&name, "%s/path-%04" PRIu32 ".c", folder->path, number);
   options.harness = text_cstr(&name);
-  proof_harness(session->cfa, &options, &claim, &text);
+  harness_write(job->program.cfa, &options, &claim, &text);
   bool good = folder_write(folder, text_cstr(&name) + strlen(folder->path) + 1, &text, error);
   if (good) path->test = mem_strdup(text_cstr(&name));
   text_release(&text);
@@ -118,14 +118,14 @@ static bool write_test(struct pruning *p, struct folder *folder, uint32_t number
 // Before any work is done. Returns the exit status of what cannot be, or 0.
 static int make_folder(struct pruning *p, struct folder *folder) {
   struct error error = {0};
-  if (p->session.kind == INPUT_FILE_CFA)
+  if (p->job.request->kind == INPUT_FILE_CFA)
     error_set(&error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
-  else if (p->session.entry.has_parameters) // what they point to is made by a copy of the program only
+  else if (p->job.request->entry.has_parameters) // what they point to is made by a copy of the program only
     error_set(&error, EXIT_USAGE, "--tests: --entry must not state parameters");
-  else if (folder_open(folder, "--tests", p->session.options.tests, &error))
+  else if (folder_open(folder, "--tests", p->job.request->options.tests, &error))
     folder_keep_out(folder, ".", "path-", &error);
   int status = error.status;
-  if (status) session_complain(&p->session, error.message);
+  if (status) job_complain(&p->job, error.message);
   error_release(&error);
   return status;
 }
@@ -138,7 +138,7 @@ static int write_tests(struct pruning *p, struct folder *folder, struct draws *d
     if (path->answer == ANSWER_SAT && path->same_as == UINT32_MAX) write_test(p, folder, i + 1, path, &error);
   }
   int status = error.status;
-  if (status) session_complain(&p->session, error.message);
+  if (status) job_complain(&p->job, error.message);
   error_release(&error);
   return status;
 }
@@ -146,7 +146,7 @@ static int write_tests(struct pruning *p, struct folder *folder, struct draws *d
 // --- the command --------------------------------------------------------------------------------
 
 static int report(struct pruning *p, struct folder *folder, struct draws d[2]) {
-  const struct options *options = &p->session.options;
+  const struct options *options = &p->job.request->options;
   int status = options->tests ? write_tests(p, folder, &d[PRUNED]) : 0;
   struct text out = {0};
   if (options->json) {
@@ -177,22 +177,22 @@ int command_paths(int argc, char **argv) {
   struct draws d[2] = {0};
   struct folder folder = {0};
   int status;
-  if (!pruning_open(&p, "paths", argc, argv, &status)) return status;
-  status = p.session.options.tests ? make_folder(&p, &folder) : 0;
+  if (!pruning_open(&p, &request_forms[REQUEST_paths], argc, argv, &status)) return status;
+  status = p.job.request->options.tests ? make_folder(&p, &folder) : 0;
   if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, true);
-  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.session.options.draw, &d[from]);
+  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.job.request->options.draw, &d[from]);
   if (counted) look_at_all(&p, d);
-  enum reason why = limits_reason(&p.session.limits);
-  session_settle(&p.session);
+  enum reason why = limits_reason(&p.job.limits);
+  job_settle(&p.job);
   status = counted ? report(&p, &folder, d) : EXIT_UNKNOWN;
   folder_release(&folder);
   if (!keeps_feasible(&p, &d[PROGRAM])) {
-    session_complain(&p.session, "a feasible path is missing in the pruned graph: this is a bug, please report it");
+    job_complain(&p.job, "a feasible path is missing in the pruned graph: this is a bug, please report it");
     status = EXIT_INTERNAL;
   }
-  if (why != REASON_NONE) session_complain(&p.session, reason_sentence(why));
+  if (why != REASON_NONE) job_complain(&p.job, reason_sentence(why));
   if (!status && why != REASON_NONE) status = EXIT_UNKNOWN;
   for (int from = 0; from < 2; from++) draws_release(&d[from]);
   return pruning_close(&p, status);

@@ -11,12 +11,12 @@ enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_JSON }; // as --format numbers the
 static int print_graph(struct pruning *p, enum format format) {
   static void (*const print[])(const struct graph_report *, struct text *) = {graph_report_text, graph_report_dot,
                                                                               graph_report_json};
-  const char *file = p->session.options.output;
+  const char *file = p->job.request->options.output;
   struct text out = {0};
   bool apart = file && strcmp(file, "-") != 0;
   if (apart && format != FORMAT_JSON)
     text_add(&out, format == FORMAT_DOT ? "// " OUTPUT_MARK "\n" : "# " OUTPUT_MARK "\n");
-  if (!p->session.options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);
+  if (!p->job.request->options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);
   int status = 0;
   if (apart) {
     status = pruning_write(p, file, &out);
@@ -36,14 +36,14 @@ static int print_graph(struct pruning *p, enum format format) {
 int command_prune(int argc, char **argv) {
   struct pruning p;
   int status;
-  if (!pruning_open(&p, "prune", argc, argv, &status)) return status;
+  if (!pruning_open(&p, &request_forms[REQUEST_prune], argc, argv, &status)) return status;
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, false);
-  enum reason why = limits_reason(&p.session.limits);
-  session_settle(&p.session);
-  status = print_graph(&p, (enum format)p.session.options.format);
+  enum reason why = limits_reason(&p.job.limits);
+  job_settle(&p.job);
+  status = print_graph(&p, (enum format)p.job.request->options.format);
   if (!counted) {
-    session_complain(&p.session, reason_sentence(why));
+    job_complain(&p.job, reason_sentence(why));
     status = status ? status : EXIT_UNKNOWN;
   }
   return pruning_close(&p, status);

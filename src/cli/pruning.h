@@ -5,15 +5,15 @@
 // when it was stopped. Ctrl-C in the first phase ends only the pruning.
 #ifndef CLEW_CLI_PRUNING_H
 #define CLEW_CLI_PRUNING_H
-#include "cli/session.h"
+#include "run/search.h"
 #include "graph/count.h"
 #include "explore/path.h"
 #include "report/graph.h"
 
 struct pruning {
-  struct session session;
-  struct program *program;
-  struct facts *facts;
+  struct request request;
+  struct job job;
+  struct search search;
   struct unfold *unfold; // the program's
   struct run replay; // for paths without abstraction
   struct claim replay_claim;
@@ -27,7 +27,7 @@ struct pruning {
 
 // Options are parsed and checked. False: *status is the exit status, all messages were printed and nothing is to be
 // closed.
-bool pruning_open(struct pruning *p, const char *command, int argc, char **argv, int *status);
+bool pruning_open(struct pruning *p, const struct request_form *form, int argc, char **argv, int *status);
 // Reads the program and runs the engine with `share` of the time that is left. False: *status is the exit status, all
 // messages were printed.
 bool pruning_run(struct pruning *p, double share, int *status);

@@ -1,7 +1,10 @@
 // See pursuit.h.
+#include "check/check.h"
 #include "cli/pursuit.h"
-#include "base/alloc.h"
-#include "engine/schedule.h"
+#include "base/memory/alloc.h"
+#include "cfa/pass/pipeline.h"
+#include "run/schedule.h"
+#include "run/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +33,7 @@ struct attempt {
   const struct engine *engine;
   struct channel *channel;
   struct cfa *cfa; // of the goals
-  struct program *program;
+  struct search search;
   bool refused; // inputs were found that do not cover the goal
 };
 
@@ -72,24 +75,18 @@ static bool confirm(void *context, const struct claim *claim) {
   return good;
 }
 
-static bool make_automaton(struct attempt *a, struct session *session) {
+static bool make_automaton(struct attempt *a, struct job *job) {
   const struct trials *t = a->pursuit->trials;
-  a->cfa = t->suite.errors_only ? session->cfa : front_goal_cfa(&session->front, a->pursuit->wanted);
+  a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->pursuit->wanted);
   if (!a->cfa) return false;
-  if (!t->suite.errors_only) cfa_compress(a->cfa);
-  cfa_find_loops(a->cfa);
-  cfa_slice(a->cfa);
-  cfa_find_loops(a->cfa);
+  if (t->suite.errors_only) cfa_pipeline_again(a->cfa, true);
+  else cfa_pipeline(a->cfa, NULL, true);
   const struct engine *e = a->engine;
-  if (e->large_blocks && !e->large_blocks_with) {
-    cfa_large_blocks(a->cfa);
-    cfa_slice(a->cfa);
-    cfa_find_loops(a->cfa);
-  }
-  return !limits_stopped(&session->limits);
+  if (e->large_blocks && !e->large_blocks_with) cfa_merge_branches(a->cfa, false, true);
+  return !limits_stopped(&job->limits);
 }
 
-static char run_engine(struct attempt *a, struct session *session) {
+static char run_engine(struct attempt *a, struct job *job) {
   struct stats stats = {0};
   struct claim claim;
   struct error error = {0};
@@ -98,41 +95,35 @@ static char run_engine(struct attempt *a, struct session *session) {
   void *statistics = mem_zalloc(1, e->statistics ? e->statistics->size : 1);
   if (e->options) option_defaults(e->options, options);
   claim_init(&claim);
-  a->program = program_new(a->cfa, &session->limits, &stats);
+  search_open_other(&a->search, job, a->cfa, &stats);
+  struct solver_config solver = {.backend = job->request->options.solver, .caches = true};
   struct schedule schedule = {
       .engine = e,
       .options = options,
       .statistics = statistics,
-      .setting = {.cfa = a->cfa,
-                  .program = a->program,
-                  .limits = &session->limits,
-                  .stats = &stats,
-                  .solver = {.backend = session->options.solver, .caches = true},
-                  .seed = (uint64_t)session->options.seed,
-                  .facts = facts_new(a->cfa, a->program, &session->limits, (uint64_t)session->options.seed),
-                  .listener = {.context = a, .confirm = confirm}},
+      .setting = search_setting(&a->search, solver, (struct run_listener){.context = a, .confirm = confirm}),
   };
   if (!schedule_run(&schedule, &claim, &error)) return MESSAGE_NOTHING;
   if (claim.verdict == VERDICT_FALSE) return MESSAGE_INPUTS;
   if (claim.verdict != VERDICT_TRUE || a->refused) return MESSAGE_NOTHING;
   // The time for the engine is over; there is some for the check.
   const char *message = NULL;
-  bool good = proof_check(a->cfa, &session->limits, &stats, &claim.certificate, false, NULL, &message);
+  bool good = certificate_check(a->cfa, &job->limits, &stats, &claim.certificate, false, NULL, &message);
   return good ? MESSAGE_INFEASIBLE : MESSAGE_NOTHING;
 }
 
 // All that is made here goes with the process.
 static void work(void *context, struct channel *channel) {
   struct pursuit *p = context;
-  struct session *session = p->trials->session;
+  struct job *job = p->trials->job;
   struct attempt a = {.pursuit = p, .engine = engine_find(p->origin), .channel = channel};
   double end = clock_now() + p->seconds * (1 + CHECK_SHARE);
-  limits_on_last_words(&session->limits, end_silently, NULL);
-  if (!session->limits.deadline || end < session->limits.deadline) session->limits.deadline = end;
-  limits_go_on(&session->limits);
-  session->progress_wanted = false;
+  limits_on_last_words(&job->limits, end_silently, NULL);
+  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
+  limits_go_on(&job->limits);
+  job->progress_wanted = false;
   if (!trial_program_separate(p->trials->program)) _exit(1);
-  char result = make_automaton(&a, session) ? run_engine(&a, session) : MESSAGE_NOTHING;
+  char result = make_automaton(&a, job) ? run_engine(&a, job) : MESSAGE_NOTHING;
   if (result != MESSAGE_INPUTS) channel_send(channel, result, "", 0);
   _exit(0);
 }
@@ -189,7 +180,7 @@ static void start(struct pursuit *p) {
   }
   p->origin = pursuing(p->engine)->name;
   p->until = clock_now() + p->seconds * (1 + CHECK_SHARE) + GRACE_SECONDS;
-  p->worker = worker_start(&p->trials->session->limits, work, p);
+  p->worker = worker_start(&p->trials->job->limits, work, p);
   if (!p->worker) p->hopeless = true;
 }
 
@@ -248,5 +239,5 @@ bool pursuit_poll(struct pursuit *p, struct trial_inputs *found) {
 }
 
 void pursuit_wait(struct pursuit *p, double seconds) {
-  if (p->worker) worker_wait(&p->trials->session->limits, 1, &p->worker, clock_now() + seconds);
+  if (p->worker) worker_wait(&p->trials->job->limits, 1, &p->worker, clock_now() + seconds);
 }

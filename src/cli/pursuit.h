@@ -6,7 +6,7 @@
 // (what is easy is found at once, and one proof may be enough for all), then at single ones, with more and more time.
 #ifndef CLEW_CLI_PURSUIT_H
 #define CLEW_CLI_PURSUIT_H
-#include "base/worker.h"
+#include "base/process/worker.h"
 #include "cli/trials.h"
 
 struct pursuit {

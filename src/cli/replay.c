@@ -1,6 +1,7 @@
 // `clew replay`: runs one test natively, as `clew tests` does, and says what happened and what it covers.
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "cli/command.h"
+#include "cli/open.h"
 #include "cli/trials.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,10 +9,10 @@
 
 #define TRIAL_SECONDS 10.0
 
-static int tell(struct session *session, const struct trials *t, const struct trial *trial) {
+static int tell(struct job *job, const struct trials *t, const struct trial *trial) {
   struct text out = {0};
   struct error error = {0};
-  const struct options *options = &session->options;
+  const struct options *options = &job->request->options;
   bool reached = trial->end == TRIAL_ERROR;
   if (options->json) {
     coverage_of_trial_json(&t->suite, trial, &out);
@@ -29,7 +30,7 @@ static int tell(struct session *session, const struct trials *t, const struct tr
   int status = error.status ? error.status : reached ? EXIT_FALSE : 0;
   if (trial->end == TRIAL_FAILED) status = EXIT_INTERNAL;
   if (trial->end == TRIAL_STOPPED) status = EXIT_UNKNOWN;
-  if (error.status) session_complain(session, error.message);
+  if (error.status) job_complain(job, error.message);
   error_release(&error);
   text_release(&out);
   return status;
@@ -52,22 +53,22 @@ static bool values_fit(const struct trials *t, const struct trial_inputs *inputs
   return true;
 }
 
-static int run(struct session *session, struct trials *t) {
+static int run(struct job *job, struct trials *t) {
   struct error error = {0};
   struct trial_inputs inputs = {0};
   struct trial trial;
   int status = 0;
-  if (testcase_read(session->test, &inputs, &error)) {
-    if (session_load(session, &error) && trials_open(t, session, &status)) {
-      double left = limits_remaining(&session->limits), seconds = left < TRIAL_SECONDS ? left : TRIAL_SECONDS;
+  if (testcase_read(job->request->test, &inputs, &error)) {
+    if (job_load(job, &error) && trials_open(t, job, &status)) {
+      double left = limits_remaining(&job->limits), seconds = left < TRIAL_SECONDS ? left : TRIAL_SECONDS;
       trial_run(t->program, &inputs, inputs.separate ? TRIAL_MOST_INPUTS : inputs.sequence.size, seconds, &trial);
-      if (values_fit(t, &inputs, &trial, session->test, &error)) status = tell(session, t, &trial);
+      if (values_fit(t, &inputs, &trial, job->request->test, &error)) status = tell(job, t, &trial);
     } else if (!status && !error.status) {
-      error_set(&error, EXIT_UNKNOWN, "%s", reason_sentence(limits_reason(&session->limits)));
+      error_set(&error, EXIT_UNKNOWN, "%s", reason_sentence(limits_reason(&job->limits)));
     }
-    session_settle(session);
+    job_settle(job);
   }
-  if (error.status) session_complain(session, error.message);
+  if (error.status) job_complain(job, error.message);
   status = error.status ? error.status : status;
   error_release(&error);
   trial_inputs_release(&inputs);
@@ -75,14 +76,13 @@ static int run(struct session *session, struct trials *t) {
 }
 
 int command_replay(int argc, char **argv) {
-  struct session session;
+  struct request request;
+  struct job job;
   struct trials trials = {0};
   int status = 0;
-  if (!session_open_test(&session, "replay", argc, argv, &status)) return status;
-  session.options.no_slice = true; // as the suite was made
-  session.specification.checked = PROPERTY_SET(UNREACH);
-  if (trials_check(&session, &status)) status = run(&session, &trials);
+  if (!command_open(&request, &job, &request_forms[REQUEST_replay], argc, argv, &status)) return status;
+  if (trials_check(&job, &status)) status = run(&job, &trials);
   trials_close(&trials);
-  session_release(&session);
+  command_close(&request, &job);
   return status;
 }

@@ -4,15 +4,16 @@
 // execution of what is nearest to something new. Each time one of them takes an edge for the first time its inputs are
 // run natively, and what that covers of the program's branches and lines is what counts: a run that adds something
 // becomes a test. Beside them, goals that are left are pursued (pursuit.h).
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "cli/command.h"
+#include "cli/open.h"
 #include "cli/pursuit.h"
+#include "run/search.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#define DEFAULT_SECONDS 60.0   // where the command line has no limit
 #define REPORT_SHARE 0.03      // of the time, for the report
 #define REPORT_LEAST 0.3
 #define SLICE_SECONDS 0.1      // of an engine's turn
@@ -28,15 +29,15 @@ struct sampler {
   const struct engine *engine;
   void *options, *statistics, *running;
   struct claim claim;
-  struct program *program;
-  struct facts *facts;
+  struct search search;
   bool done;
   double weight; // of its turn: more after one that covered something new, less after one that did not
 };
 enum { MOST_SAMPLERS = 4 };
 
 struct generation {
-  struct session session;
+  struct request request;
+  struct job job;
   struct trials trials;
   struct sampler samplers[MOST_SAMPLERS];
   uint32_t n_samplers;
@@ -62,9 +63,9 @@ static void show(struct generation *g) {
   snprintf(line, sizeof line,
            "%.1f s  %" PRIu32 " of %" PRIu32 " branches  %" PRIu32 " infeasible  %" PRIu32 " tests  %" PRIu32
            " runs  %s",
-           limits_elapsed(&g->session.limits), suite_count(s, GOAL_COVERED), s->goals->list.size,
+           limits_elapsed(&g->job.limits), suite_count(s, GOAL_COVERED), s->goals->list.size,
            suite_count(s, GOAL_INFEASIBLE), s->tests.size, s->tried, g->origin);
-  session_progress_line(&g->session, line);
+  job_progress_line(&g->job, line);
 }
 
 static bool covers_as_much(const struct suite *s, const struct trial *a, const unsigned char *covered,
@@ -145,7 +146,7 @@ static void on_sample(void *context, const struct vec_input_value *values) {
   struct generation *g = context;
   struct trial_inputs inputs = {0};
   if (is_done(g)) return;
-  trial_inputs_of(g->session.cfa, values, &inputs);
+  trial_inputs_of(g->job.program.cfa, values, &inputs);
   try(g, &inputs, values, g->origin);
   trial_inputs_release(&inputs);
   show(g);
@@ -166,7 +167,7 @@ static void on_progress(void *context, const struct stats *stats, uint32_t depth
 // --- sampling --------------------------------------------------------------------------------------------
 
 static void open_sampler(struct generation *g, struct sampler *x, const struct engine *engine) {
-  struct session *session = &g->session;
+  struct job *job = &g->job;
   struct error error = {0};
   x->engine = engine;
   x->weight = 1;
@@ -177,19 +178,12 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
   const struct option_entry *order = *engine->samples ? option_find(engine->options, "--search", &none) : NULL;
   if (order) option_set(order, x->options, engine->samples, &error);
   claim_init(&x->claim);
-  x->program = program_new(session->cfa, &session->limits, &session->stats);
-  x->facts = facts_new(session->cfa, x->program, &session->limits, (uint64_t)session->options.seed);
-  struct run_setting setting = {.cfa = session->cfa,
-                                .program = x->program,
-                                .limits = &session->limits,
-                                .stats = &session->stats,
-                                .solver = session_solver(session),
-                                .seed = (uint64_t)session->options.seed,
-                                .facts = x->facts,
-                                .listener = {.context = g,
-                                             .progress = session->progress_wanted ? on_progress : NULL,
-                                             .confirm = on_error,
-                                             .sample = on_sample}};
+  search_open(&x->search, job);
+  struct run_listener listener = {.context = g,
+                                  .progress = job->progress_wanted ? on_progress : NULL,
+                                  .confirm = on_error,
+                                  .sample = on_sample};
+  struct run_setting setting = search_setting(&x->search, request_solver(job->request), listener);
   if (!(setting.solver.query_seconds > 0)) setting.solver.query_seconds = 2; // one query is not worth more
   x->running = x->engine->open(&setting, &x->claim, x->options, x->statistics, &error);
   x->done = !x->running;
@@ -199,7 +193,7 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
 // All that do, or the one that --engine names.
 static void open_samplers(struct generation *g) {
   uint32_t n;
-  const struct engine *only = g->session.options.engine ? g->session.options.engine_used : NULL;
+  const struct engine *only = g->job.request->options.engine ? g->job.request->options.engine_used : NULL;
   const struct engine *const *all = engine_all(&n);
   for (uint32_t i = 0; i < n && g->n_samplers < MOST_SAMPLERS; i++)
     if (all[i]->samples && (!only || all[i] == only)) open_sampler(g, &g->samplers[g->n_samplers++], all[i]);
@@ -212,8 +206,7 @@ static void close_sampler(struct sampler *x) {
   if (x->engine->options) option_release(x->engine->options, x->options);
   mem_free(x->options);
   mem_free(x->statistics);
-  facts_free(x->facts);
-  program_free(x->program);
+  search_close(&x->search);
 }
 
 // False: all are done.
@@ -221,7 +214,7 @@ static bool sample_once(struct generation *g) {
   bool any = false;
   for (uint32_t i = 0; i < g->n_samplers && !is_done(g); i++) {
     struct sampler *x = &g->samplers[i];
-    if (x->done || limits_stopped(&g->session.limits)) continue;
+    if (x->done || limits_stopped(&g->job.limits)) continue;
     g->origin = x->engine->name;
     uint32_t before = suite_count(&g->trials.suite, GOAL_OPEN);
     x->done = x->engine->advance(x->running, &(struct slice){.cpu_seconds = SLICE_SECONDS * x->weight});
@@ -247,9 +240,9 @@ static void pursue_once(struct generation *g, bool waits) {
 }
 
 static void generate(struct generation *g, double seconds) {
-  struct limits *limits = &g->session.limits;
+  struct limits *limits = &g->job.limits;
   double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
-  bool pursues = !g->session.options.engine;
+  bool pursues = !g->job.request->options.engine;
   struct trial_inputs none = {0};
   g->origin = "zeroes";
   g->extra = EXTRA_INPUTS;
@@ -263,7 +256,7 @@ static void generate(struct generation *g, double seconds) {
     if (pursues && (!samples || clock_now() - begin > apart)) pursue_once(g, !samples);
     if (!samples && g->pursuit.hopeless) break;
   }
-  session_erase_progress(&g->session);
+  job_erase_progress(&g->job);
 }
 
 // --- the command --------------------------------------------------------------------------------------------
@@ -271,19 +264,19 @@ static void generate(struct generation *g, double seconds) {
 static int write_text(struct generation *g, const char *file, const struct text *text) {
   struct error error = {0};
   if (output_write(file ? file : "-", text, &error)) return 0;
-  session_complain(&g->session, error.message);
+  job_complain(&g->job, error.message);
   int status = error.status;
   error_release(&error);
   return status;
 }
 
 static int report(struct generation *g, enum reason why) {
-  const struct options *options = &g->session.options;
+  const struct options *options = &g->job.request->options;
   struct suite *s = &g->trials.suite;
   uint32_t before = s->tests.size, reduced = suite_reduce(s);
   struct coverage_report r = {.suite = s,
                               .dropped = s->tried - before + reduced,
-                              .seconds = limits_elapsed(&g->session.limits),
+                              .seconds = limits_elapsed(&g->job.limits),
                               .reason = is_done(g) ? REASON_NONE : why};
   struct text out = {0};
   int status = 0;
@@ -306,15 +299,15 @@ static int report(struct generation *g, enum reason why) {
 
 // What is to be covered, by the property or without one. False: a message was printed.
 static bool set_goal(struct generation *g, int *status) {
-  const struct specification *s = &g->session.specification;
+  const struct specification *s = &g->job.request->specification;
   struct suite *suite = &g->trials.suite;
-  suite->folder = g->session.folder;
+  suite->folder = g->job.request->options.folder;
   suite->specification = s->goal ? s->goal : "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
-  suite->errors_only = s->covers == COVERS_CALLS || (g->session.options.property && s->covers == COVERS_NOTHING);
+  suite->errors_only = s->covers == COVERS_CALLS || (g->job.request->options.property && s->covers == COVERS_NOTHING);
   if (suite->errors_only && !s->goal)
     suite->specification = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
   if (s->covers != COVERS_NOTHING || !s->unsupported) return true;
-  session_complain(&g->session, "--property: tests cover branches, or calls of an error function");
+  job_complain(&g->job, "--property: tests cover branches, or calls of an error function");
   *status = EXIT_USAGE;
   return false;
 }
@@ -325,52 +318,47 @@ static int last_words(void *context, enum reason why) {
   struct generation *g = context;
   folder_remove_unfinished(&g->trials.suite.files);
   if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine || g->reported)
-    return session_last_words(&g->session, why);
-  session_erase_progress(&g->session);
+    return job_last_words(&g->job, why);
+  job_erase_progress(&g->job);
   int status = report(g, why);
-  temp_remove(&g->session.temp);
+  temp_remove(&g->job.temp);
   fflush(NULL);
   return status;
 }
 
 // Are the options those of tests?
-static bool accept(struct session *session, int *status) {
-  const struct engine *engine = session->options.engine_used;
+static bool accept(struct job *job, int *status) {
+  const struct engine *engine = job->request->options.engine_used;
   *status = EXIT_USAGE;
-  if (session->options.engine && !engine->samples)
+  if (job->request->options.engine && !engine->samples)
     fprintf(stderr, "clew tests: the engine '%s' does not sample inputs; without --engine those that do are used\n",
             engine->name);
-  else if (session->folder || session->options.json) return trials_check(session, status);
-  else session_complain(session, "--output FOLDER is wanted, for the suite; or --json FILE, for the coverage only");
+  else if (job->request->options.folder || job->request->options.json) return trials_check(job, status);
+  else job_complain(job, "--output FOLDER is wanted, for the suite; or --json FILE, for the coverage only");
   return false;
 }
 
 static bool open_generation(struct generation *g, int argc, char **argv, int *status) {
   memset(g, 0, sizeof *g);
-  struct session *session = &g->session;
-  if (!session_open(session, "tests", NULL, false, argc, argv, status)) return false;
-  session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet;
-  session->options.no_slice = true; // slicing keeps errors, not branches
-  session->options.merge = false;
-  session->specification.checked = PROPERTY_SET(UNREACH);
-  if (!(session->options.timeout > 0)) session->options.timeout = DEFAULT_SECONDS;
-  if (accept(session, status)) return true;
-  session_release(session);
+  struct job *job = &g->job;
+  if (!command_open(&g->request, job, &request_forms[REQUEST_tests], argc, argv, status)) return false;
+  if (accept(job, status)) return true;
+  command_close(&g->request, job);
   return false;
 }
 
 static bool load(struct generation *g, int *status) {
-  struct session *session = &g->session;
+  struct job *job = &g->job;
   struct error error = {0};
-  bool good = session_load(session, &error);
-  limits_on_last_words(&session->limits, last_words, g);
+  bool good = job_load(job, &error);
+  limits_on_last_words(&job->limits, last_words, g);
   if (!good) {
-    session_complain(session, error.status ? error.message : reason_sentence(limits_reason(&session->limits)));
+    job_complain(job, error.status ? error.message : reason_sentence(limits_reason(&job->limits)));
     *status = error.status ? error.status : EXIT_UNKNOWN;
   }
-  if (good) good = trials_open(&g->trials, session, status) && set_goal(g, status);
+  if (good) good = trials_open(&g->trials, job, status) && set_goal(g, status);
   if (good && !suite_begin(&g->trials.suite, &error)) {
-    session_complain(session, error.message);
+    job_complain(job, error.message);
     *status = error.status;
     good = false;
   }
@@ -381,13 +369,13 @@ static bool load(struct generation *g, int *status) {
 static int close_generation(struct generation *g, int status) {
 #ifndef CLEW_DEBUG
   // Giving back everything piece by piece would take longer than the process lives.
-  session_end(&g->session);
+  job_end(&g->job);
   _exit(status);
 #endif
   for (uint32_t i = 0; i < g->n_samplers; i++) close_sampler(&g->samplers[i]);
   trials_close(&g->trials);
   error_release(&g->error);
-  session_release(&g->session);
+  command_close(&g->request, &g->job);
   return status;
 }
 
@@ -395,25 +383,25 @@ int command_tests(int argc, char **argv) {
   struct generation g;
   int status = 0;
   if (!open_generation(&g, argc, argv, &status)) return status;
-  struct session *session = &g.session;
+  struct job *job = &g.job;
   if (!load(&g, &status)) {
-    session_settle(session);
+    job_settle(job);
     return close_generation(&g, status);
   }
-  double rest = session->limits.deadline - clock_now();
+  double rest = job->limits.deadline - clock_now();
   double reserve = rest * REPORT_SHARE > REPORT_LEAST ? rest * REPORT_SHARE : REPORT_LEAST;
-  size_t mebibytes = session->limits.memory >> 20;
-  trials_phase(session, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
+  size_t mebibytes = job->limits.memory >> 20;
+  trials_phase(job, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
   generate(&g, rest - reserve);
   g.reported = true;
   pursuit_release(&g.pursuit);
-  enum reason why = limits_reason(&session->limits);
-  trials_phase(session, 30, mebibytes); // short, but not to be stopped half-way
+  enum reason why = limits_reason(&job->limits);
+  trials_phase(job, 30, mebibytes); // short, but not to be stopped half-way
   status = report(&g, why);
   if (g.error.status) {
-    session_complain(session, g.error.message);
+    job_complain(job, g.error.message);
     status = g.error.status;
   }
-  session_settle(session);
+  job_settle(job);
   return close_generation(&g, status);
 }

@@ -1,57 +1,57 @@
 // See trials.h.
 #include "cli/trials.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "cli/command.h"
 #include <string.h>
 
-static bool refuse(struct session *session, int code, const char *message, int *status) {
-  session_complain(session, message);
+static bool refuse(struct job *job, int code, const char *message, int *status) {
+  job_complain(job, message);
   *status = code;
   return false;
 }
 
-bool trials_check(struct session *session, int *status) {
-  if (session->kind == INPUT_FILE_CFA)
-    return refuse(session, EXIT_USAGE, "an automaton has no C program to run", status);
-  if (session->entry.has_parameters || strcmp(session_function(session), "main") != 0)
-    return refuse(session, EXIT_USAGE, "tests start in main: --entry is not supported", status);
+bool trials_check(struct job *job, int *status) {
+  if (job->request->kind == INPUT_FILE_CFA)
+    return refuse(job, EXIT_USAGE, "an automaton has no C program to run", status);
+  if (job->request->entry.has_parameters || strcmp(request_function(job->request), "main") != 0)
+    return refuse(job, EXIT_USAGE, "tests start in main: --entry is not supported", status);
   return true;
 }
 
 static bool write_program(void *context, const char *file, struct error *error) {
-  struct session *session = context;
-  return front_write_copy(&session->front, file, false, error);
+  struct job *job = context;
+  return front_write_copy(&job->program.front, file, false, error);
 }
 
-bool trials_open(struct trials *t, struct session *session, int *status) {
+bool trials_open(struct trials *t, struct job *job, int *status) {
   struct text file = {0}, message = {0};
   struct error error = {0};
-  text_printf(&file, "%s/covered.bc", session->temp.path);
-  const char *bitcode = cfa_string(session->cfa, text_cstr(&file));
+  text_printf(&file, "%s/covered.bc", job->temp.path);
+  const char *bitcode = cfa_string(job->program.cfa, text_cstr(&file));
   text_release(&file);
-  t->session = session;
-  t->replay = session_replay(session);
-  t->replay.temp_dir = session->temp.path;
+  t->job = job;
+  t->replay = job_replay(job);
+  t->replay.temp_dir = job->temp.path;
   t->replay.bitcode = bitcode;
-  t->replay.stats = &session->stats;
-  t->suite = (struct suite){.cfa = session->cfa,
-                            .goals = front_goals(&session->front),
+  t->replay.stats = &job->stats;
+  t->suite = (struct suite){.cfa = job->program.cfa,
+                            .goals = front_goals(&job->program.front),
                             .replay = &t->replay,
                             .version = CLEW_VERSION,
-                            .limits = &session->limits,
-                            .stats = &session->stats,
-                            .write_program = session->database.file || session->linked ? write_program : NULL,
-                            .context = session,
-                            .entry = session_function(session)};
+                            .limits = &job->limits,
+                            .stats = &job->stats,
+                            .write_program = job->request->database.file || job->request->linked ? write_program : NULL,
+                            .context = job,
+                            .entry = request_function(job->request)};
   suite_init(&t->suite);
-  if (front_write_covered(&session->front, bitcode, &error))
+  if (front_write_covered(&job->program.front, bitcode, &error))
     t->program =
-        trial_program_new(session->cfa, &session->limits, &t->replay, suite_size_of_covered(&t->suite), &message);
+        trial_program_new(job->program.cfa, &job->limits, &t->replay, suite_size_of_covered(&t->suite), &message);
   else text_add(&message, error.message);
-  bool stopped = limits_stopped(&session->limits);
+  bool stopped = limits_stopped(&job->limits);
   if (!t->program)
-    refuse(session, stopped ? EXIT_UNKNOWN : EXIT_DATA,
-           stopped ? reason_sentence(limits_reason(&session->limits)) : text_cstr(&message), status);
+    refuse(job, stopped ? EXIT_UNKNOWN : EXIT_DATA,
+           stopped ? reason_sentence(limits_reason(&job->limits)) : text_cstr(&message), status);
   error_release(&error);
   text_release(&message);
   return t->program;
@@ -62,9 +62,9 @@ void trials_close(struct trials *t) {
   if (t->suite.covered) suite_release(&t->suite);
 }
 
-void trials_phase(struct session *session, double seconds, size_t mebibytes) {
-  double started = session->limits.started;
-  limits_finish(&session->limits);
-  limits_start(&session->limits, seconds, mebibytes);
-  session->limits.started = started;
+void trials_phase(struct job *job, double seconds, size_t mebibytes) {
+  double started = job->limits.started;
+  limits_finish(&job->limits);
+  limits_start(&job->limits, seconds, mebibytes);
+  job->limits.started = started;
 }

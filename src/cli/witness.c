@@ -2,12 +2,15 @@
 // error; a violation witness (RESULT: false) if an error at its target was seen in a run that follows it. Everything
 // else is UNKNOWN.
 #include "cli/witness.h"
-#include "base/output.h"
-#include "base/digest.h"
+#include "base/file/output.h"
+#include "base/text/digest.h"
 #include "cfa/layout.h"
-#include "cli/verify.h"
-#include "base/input.h"
-#include "report/witness/expand.h"
+#include "campaign/undefined_exits.h"
+#include "portfolio/portfolio.h"
+#include "report/present.h"
+#include "run/verifier.h"
+#include "base/file/input.h"
+#include "witness/expand.h"
 #include <ctype.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -36,10 +39,11 @@ enum attempt_kind {
 };
 
 struct witness_checking {
-  struct session *session;
+  struct job *job;
+  struct request request; // of the program with the witness in it; its lists of words are its own
   struct witness witness;
   struct places places;
-  struct weave weave;
+  struct instrumentation inst;
   struct vec_word originals; // the program's files
   struct vec_word copies; // that are read instead
   struct arena arena; // names of their copies, flags
@@ -116,8 +120,8 @@ static void unfold_lines(const char *text, struct text *out) {
 }
 
 static bool same_property(struct witness_checking *c, const struct yaml *specification, struct error *error) {
-  struct session *session = c->session;
-  const struct specification *asked = &session->specification;
+  struct job *job = c->job;
+  const struct specification *asked = &job->request->specification;
   struct specification said = {0};
   struct text lines = {0};
   unfold_lines(specification->text, &lines);
@@ -130,9 +134,10 @@ static bool same_property(struct witness_checking *c, const struct yaml *specifi
     say_place(c, specification);
     text_add(&c->why, "it is for another property; if that is meant, say so with --property or --check");
     good = false;
-  } else if (strcmp(said.entry, session_entry(session)) != 0) {
+  } else if (strcmp(said.entry, request_entry(job->request)) != 0) {
     say_place(c, specification);
-    text_printf(&c->why, "it is for the program that starts at `%s`, not at `%s`", said.entry, session_entry(session));
+    text_printf(&c->why, "it is for the program that starts at `%s`, not at `%s`", said.entry,
+                request_entry(job->request));
     good = false;
   }
   specification_release(&said);
@@ -141,11 +146,11 @@ static bool same_property(struct witness_checking *c, const struct yaml *specifi
 }
 
 static bool same_model(struct witness_checking *c, const struct yaml *model) {
-  const char *asked = session_bits(c->session) == 32 ? "ILP32" : "LP64";
+  const char *asked = request_bits(c->job->request) == 32 ? "ILP32" : "LP64";
   if (strcmp(model->text, asked) == 0) return true;
   say_place(c, model);
   text_printf(&c->why, "it is for the data model %s, not for %s; if that is meant, say --%d", model->text, asked,
-              session_bits(c->session) == 32 ? 64 : 32);
+              request_bits(c->job->request) == 32 ? 64 : 32);
   return false;
 }
 
@@ -162,33 +167,33 @@ static bool same_task(struct witness_checking *c, struct error *error) {
 // --- the program with the witness in it ----------------------------------------------------------
 
 static const char *add_copy(struct witness_checking *c, uint32_t i, struct error *error) {
-  struct session *session = c->session;
+  struct job *job = c->job;
   const char *name = c->originals.data[i], *dot = strrchr(base_name(name), '.');
-  const char *copy = arena_printf(&c->arena, "%s/witness-%" PRIu32 "%s", session->temp.path, i, dot ? dot : ".c");
+  const char *copy = arena_printf(&c->arena, "%s/witness-%" PRIu32 "%s", job->temp.path, i, dot ? dot : ".c");
   struct text text = {0};
-  weave_print(&c->weave, i, &text);
+  instrument_print(&c->inst, i, &text);
   bool good = output_write(copy, &text, error);
   text_release(&text);
   // What it includes is where the program's file is.
   char path[PATH_MAX];
-  if (c->weave.insertions.absolute && realpath(name, path)) name = path;
+  if (c->inst.insertions.absolute && realpath(name, path)) name = path;
   const char *slash = strrchr(name, '/');
-  vec_word_push(&session->flags, "-iquote");
-  vec_word_push(&session->flags,
+  vec_word_push(&c->request.flags, "-iquote");
+  vec_word_push(&c->request.flags,
                 slash ? arena_printf(&c->arena, "%.*s", slash == name ? 1 : (int)(slash - name), name) : ".");
   return good ? copy : NULL;
 }
 
 // One form of a file (expand.h) as the preprocessor leaves it.
 static bool preprocess(struct witness_checking *c, uint32_t i, bool marked, struct text *out, struct error *error) {
-  struct session *session = c->session;
-  const char *source = arena_printf(&c->arena, "%s/form-%" PRIu32 "%s.c", session->temp.path, i, marked ? "m" : "p");
+  struct job *job = c->job;
+  const char *source = arena_printf(&c->arena, "%s/form-%" PRIu32 "%s.c", job->temp.path, i, marked ? "m" : "p");
   const char *result = arena_printf(&c->arena, "%s.i", source);
-  struct front_options options = session_front_options(session);
+  struct front_options options = job_front_options(job);
   struct front_unit unit;
   const struct front_unit *given = NULL;
   struct text text = {0};
-  expand_print(&c->weave, i, marked, &text);
+  expand_print(&c->inst, i, marked, &text);
   bool good = output_write(source, &text, error);
   text_release(&text);
   if (options.given && options.given[i]) {
@@ -200,7 +205,7 @@ static bool preprocess(struct witness_checking *c, uint32_t i, bool marked, stru
   options.files = &source;
   options.given = &given;
   options.silent = true;
-  return good && front_preprocess(&session->limits, &options, result, error) && input_read(result, out, error);
+  return good && front_preprocess(&job->limits, &options, result, error) && input_read(result, out, error);
 }
 
 // The file and line of the program that the compiler speaks of.
@@ -209,7 +214,7 @@ static bool find_line(const struct witness_checking *c, const char *name, uint32
   for (*file = 0; *file < c->places.n_files; (*file)++) {
     const struct outline *o = &c->places.outlines[*file];
     bool own = strcmp(o->name, name) == 0 ||
-               (c->weave.insertions.absolute && strcmp(base_name(o->name), base_name(name)) == 0);
+               (c->inst.insertions.absolute && strcmp(base_name(o->name), base_name(name)) == 0);
     *line = outline_line(o, own ? NULL : name, said);
     if (*line) return true;
   }
@@ -221,7 +226,7 @@ static void explain(struct witness_checking *c, struct error *error) {
   struct text messages = {0};
   struct error none = {0};
   uint32_t file, line, point = OUTLINE_NONE, said = 0, column = 0;
-  const char *path = arena_printf(&c->arena, "%s/messages", c->session->temp.path);
+  const char *path = arena_printf(&c->arena, "%s/messages", c->job->temp.path);
   const char *mark = input_read(path, &messages, &none) ? strstr(text_cstr(&messages), ": error: ") : NULL;
   const char *fatal = strstr(text_cstr(&messages), ": fatal error: ");
   if (fatal && (!mark || fatal < mark)) mark = fatal;
@@ -241,7 +246,7 @@ static void explain(struct witness_checking *c, struct error *error) {
     *colon = 0;
   }
   if (said && column && find_line(c, name, said, &file, &line))
-    point = weave_place(&c->weave, file, line, &column, NULL);
+    point = instrument_place(&c->inst, file, line, &column, NULL);
   if (point != OUTLINE_NONE) {
     const struct witness_point *p = &c->witness.points.data[point];
     error_release(error);
@@ -260,10 +265,10 @@ static bool judge_forms(struct witness_checking *c, uint32_t i, struct error *er
   struct text plain = {0}, marked = {0};
   bool good = preprocess(c, i, false, &plain, error) && preprocess(c, i, true, &marked, error);
   if (!good && error->status == EXIT_DATA) explain(c, error);
-  good = good && expand_judge(&c->weave, i, &plain, &marked, error);
+  good = good && expand_judge(&c->inst, i, &plain, &marked, error);
   text_release(&plain);
   text_release(&marked);
-  return good && !limits_stopped(&c->session->limits);
+  return good && !limits_stopped(&c->job->limits);
 }
 
 // An invariant that nobody looks at is not confirmed.
@@ -280,7 +285,7 @@ static bool all_are_seen(struct witness_checking *c, const bool *seen, const cha
 
 // The entry of a compilation database is that of the copy.
 static void replace_unit(struct witness_checking *c, uint32_t i) {
-  struct database *d = &c->session->database;
+  struct database *d = &c->request.database;
   if (!d->file || !d->given.data[i]) return;
   struct front_unit *unit = arena_alloc(&c->arena, sizeof *unit);
   *unit = *d->given.data[i];
@@ -288,9 +293,9 @@ static void replace_unit(struct witness_checking *c, uint32_t i) {
   d->given.data[i] = unit;
 }
 
-static bool write_copies(struct session *session, void *context, struct error *error) {
+static bool write_copies(struct job *job, void *context, struct error *error) {
   struct witness_checking *c = context;
-  c->weave.insertions.absolute = session->database.file; // the compiler works elsewhere
+  c->inst.insertions.absolute = job->request->database.file; // the compiler works elsewhere
   for (uint32_t i = 0; i < c->originals.size; i++) {
     const char *copy = add_copy(c, i, error);
     if (!copy) return false;
@@ -299,9 +304,9 @@ static bool write_copies(struct session *session, void *context, struct error *e
   }
   for (uint32_t i = 0; i < c->originals.size; i++)
     if (!judge_forms(c, i, error)) return false;
-  if (c->weave.unsupported || !all_are_seen(c, c->weave.seen, "the preprocessor leaves out its place")) return false;
+  if (c->inst.unsupported || !all_are_seen(c, c->inst.seen, "the preprocessor leaves out its place")) return false;
   c->judged = true;
-  session->options.files = c->copies; // until the program is read; the front end keeps the list
+  c->request.options.files = c->copies; // until the program is read; the front end keeps the list
   return true;
 }
 
@@ -310,7 +315,7 @@ static uint32_t tell_back(struct witness_checking *c, struct source_place *place
   uint32_t file, line;
   bool check;
   if (!place->column || !places_find(&c->places, *place, &file, &line)) return OUTLINE_NONE;
-  uint32_t point = weave_place(&c->weave, file, line, &place->column, &check);
+  uint32_t point = instrument_place(&c->inst, file, line, &place->column, &check);
   if (point != OUTLINE_NONE && live && check) c->coded[point] = true;
   return point;
 }
@@ -336,12 +341,13 @@ static void demand(struct cfa *cfa, struct cfa_location *l, const char *name, ui
 
 // Errors that are not at the target are no errors, nor are those that come before the waypoints. Leaks are nowhere.
 static void keep_target(struct witness_checking *c, struct cfa_location *l) {
-  struct cfa *cfa = c->session->cfa;
+  struct cfa *cfa = c->job->program.cfa;
   uint32_t file, line;
-  bool leak = l->property == PROPERTY_MEMTRACK || l->property == PROPERTY_MEMCLEANUP;
-  if (leak || !c->weave.settled) demand(cfa, l, WEAVE_COUNTER, c->witness.segments - 1);
-  if (leak) demand(cfa, l, WEAVE_PASSED, 1);
-  else if (!places_find(&c->places, l->place, &file, &line) || !weave_is_target(&c->weave, file, line, l->place.column))
+  bool leak = property_has(l->property, TRAIT_AT_END);
+  if (leak || !c->inst.passed_all) demand(cfa, l, INSTRUMENT_COUNTER, c->witness.segments - 1);
+  if (leak) demand(cfa, l, INSTRUMENT_PASSED, 1);
+  else if (!places_find(&c->places, l->place, &file, &line) ||
+           !instrument_is_target(&c->inst, file, line, l->place.column))
     l->kind = LOC_STOP;
 }
 
@@ -368,10 +374,10 @@ static bool *find_live(const struct cfa *cfa) {
   return live;
 }
 
-static void adapt(struct session *session, void *context) {
+static void adapt(struct job *job, void *context) {
   struct witness_checking *c = context;
-  struct cfa *cfa = session->cfa;
-  session->options.files = c->originals;
+  struct cfa *cfa = job->program.cfa;
+  c->request.options.files = c->originals;
   places_bind(&c->places, cfa);
   hide_names(cfa);
   bool *live = find_live(cfa);
@@ -395,18 +401,18 @@ static void adapt(struct session *session, void *context) {
 
 // --- what a verdict on it means ------------------------------------------------------------------
 
-static void refuse(struct verification *v, struct witness_checking *c) {
+static void refuse(struct verifier *v, struct witness_checking *c) {
   v->check = CHECK_NONE;
-  verification_refuse(v, REASON_WITNESS, text_cstr(&c->why));
+  verifier_refuse(v, REASON_WITNESS, text_cstr(&c->why));
 }
 
 // Paths that end in the evaluation of an invariant: it must be free of undefined behaviour. What a search finds is
 // refused; the checks themselves do not depend on it.
-static void review_evaluation(struct verification *v, struct witness_checking *c) {
+static void review_evaluation(struct verifier *v, struct witness_checking *c) {
   struct path_ends ends = {0};
-  if (!c->weave.partial) return;
-  double left = limits_remaining(&v->session->limits) / 4;
-  ends_find_each(v->session, &ends, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
+  if (!c->inst.partial) return;
+  double left = limits_remaining(&v->job->limits) / 4;
+  ends_find_each(v->job, &ends, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
   for (uint32_t i = 0; i < ends.list.size && !c->why.size; i++) {
     struct source_place place = ends.list.data[i].place;
     uint32_t point = tell_back(c, &place, false);
@@ -420,10 +426,10 @@ static void review_evaluation(struct verification *v, struct witness_checking *c
   if (c->why.size) refuse(v, c);
 }
 
-static void review_invariants(struct verification *v, struct witness_checking *c) {
+static void review_invariants(struct verifier *v, struct witness_checking *c) {
   if (v->verdict == VERDICT_TRUE) review_evaluation(v, c);
   if (v->verdict != VERDICT_FALSE) return;
-  const struct cfa_location *error = cfa_location(v->session->cfa, v->claim.error_location);
+  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->claim.error_location);
   uint32_t point = map_u32_get_or(&c->point_of, error->number, 0);
   if (point) {
     const struct witness_point *p = &c->witness.points.data[point - 1];
@@ -433,14 +439,14 @@ static void review_invariants(struct verification *v, struct witness_checking *c
                 fails ? "does not hold" : "does not hold or its evaluation is undefined");
   } else {
     text_printf(&c->why, "%s: the program violates the property, as a run shows: ", c->witness.name);
-    cfa_place_print(v->session->cfa, error->place, &c->why);
+    cfa_place_print(v->job->program.cfa, error->place, &c->why);
   }
   refuse(v, c);
 }
 
-static void review_undefined(struct verification *v, struct witness_checking *c) {
+static void review_undefined(struct verifier *v, struct witness_checking *c) {
   if (v->verdict != VERDICT_FALSE) return;
-  const struct cfa_location *error = cfa_location(v->session->cfa, v->claim.error_location);
+  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->claim.error_location);
   uint32_t point = map_u32_get_or(&c->point_of, error->number, 0);
   if (!point) return;
   const struct witness_point *p = &c->witness.points.data[point - 1];
@@ -451,13 +457,13 @@ static void review_undefined(struct verification *v, struct witness_checking *c)
   refuse(v, c);
 }
 
-static void review_violation(struct verification *v, struct witness_checking *c) {
+static void review_violation(struct verifier *v, struct witness_checking *c) {
   if (v->verdict != VERDICT_TRUE) return;
   text_printf(&c->why, "%s: no run that follows it violates the property at its target", c->witness.name);
   refuse(v, c);
 }
 
-static void review(struct verification *v, void *context) {
+static void review(struct verifier *v, void *context) {
   struct witness_checking *c = context;
   if (c->kind == ATTEMPT_EVALUATION) review_undefined(v, c);
   else if (c->witness.is_violation) review_violation(v, c);
@@ -467,11 +473,11 @@ static void review(struct verification *v, void *context) {
 // -------------------------------------------------------------------------------------------------
 
 // What cannot be checked. False: there is nothing of the kind.
-static bool refuse_unsupported(struct witness_checking *c, struct verification *v) {
-  const char *unsupported = c->witness.unsupported ? c->witness.unsupported : c->weave.unsupported;
+static bool refuse_unsupported(struct witness_checking *c, struct verifier *v) {
+  const char *unsupported = c->witness.unsupported ? c->witness.unsupported : c->inst.unsupported;
   if (!unsupported) return false;
   const struct yaml *node = c->witness.unsupported   ? c->witness.unsupported_node
-                            : c->witness.points.size ? c->witness.points.data[c->weave.unsupported_point].node
+                            : c->witness.points.size ? c->witness.points.data[c->inst.unsupported_point].node
                                                      : c->witness.about.data[0].specification;
   say_place(c, node);
   text_printf(&c->why, "%s cannot be checked", unsupported);
@@ -481,13 +487,13 @@ static bool refuse_unsupported(struct witness_checking *c, struct verification *
 }
 
 // Reads the witness and finds its places. False: the verdict stands, or there is an error.
-static bool prepare(struct witness_checking *c, struct verification *v, struct error *error) {
-  struct session *session = c->session;
-  if (session->kind != INPUT_FILE_C) {
-    error_set(error, EXIT_USAGE, "%s: a witness is about C files", session->certificate);
+static bool prepare(struct witness_checking *c, struct verifier *v, struct error *error) {
+  struct job *job = c->job;
+  if (job->request->kind != INPUT_FILE_C) {
+    error_set(error, EXIT_USAGE, "%s: a witness is about C files", job->request->certificate);
     return false;
   }
-  if (!witness_read(&c->witness, session->certificate, error) ||
+  if (!witness_read(&c->witness, job->request->certificate, error) ||
       !places_init(&c->places, c->originals.size, c->originals.data, error))
     return false;
   if (!same_task(c, error)) {
@@ -495,9 +501,9 @@ static bool prepare(struct witness_checking *c, struct verification *v, struct e
     return false;
   }
   if (c->kind == ATTEMPT_EVALUATION) // what is undefined in C, instead of what is asked; other errors end paths
-    session->specification.checked = PROPERTY_SET(UNREACH) | PROPERTY_SET(DEREF) | PROPERTY_SET(OVERFLOW);
+    job->program.checked = property_with(TRAIT_EVALUATION);
   if (!c->witness.unsupported &&
-      !weave_init(&c->weave, &c->witness, &c->places, session->specification.checked, c->kind == ATTEMPT_STRICT, error))
+      !instrument_init(&c->inst, &c->witness, &c->places, job->program.checked, c->kind == ATTEMPT_STRICT, error))
     return false;
   return !refuse_unsupported(c, v);
 }
@@ -511,76 +517,99 @@ static void note_constants(struct witness_checking *c) {
   }
 }
 
-static bool load(struct witness_checking *c, struct verification *v, struct error *error) {
-  struct session *session = c->session;
-  if (session->specification.checked & PROPERTY_SET(UNREACH)) vec_word_push(&session->error_functions, WEAVE_FAILS);
-  session->hooks = (struct session_hooks){.before = write_copies, .after = adapt, .context = c};
+static bool load(struct witness_checking *c, struct verifier *v, struct error *error) {
+  struct job *job = c->job;
+  if (job->program.checked & PROPERTY_SET(UNREACH)) vec_word_push(&c->request.error_functions, INSTRUMENT_FAILS);
+  job->hooks = (struct job_hooks){.before = write_copies, .after = adapt, .context = c};
   c->coded = mem_zalloc(c->witness.points.size + 1, sizeof *c->coded);
-  bool good = session_load(session, error);
-  vec_string_clear(&session->front.uncalled); // that its own error function is not called is nobody's mistake
+  bool good = job_load(job, error);
+  vec_string_clear(&job->program.front.uncalled); // that its own error function is not called is nobody's mistake
   note_constants(c);
   if (good && !all_are_seen(c, c->coded, "no code is made of it: control never gets there, or it is always true")) {
     refuse(v, c);
     return false;
   }
   if (good) return true;
-  session->options.files = c->originals;
+  c->request.options.files = c->originals;
   if (!error->status && refuse_unsupported(c, v)) return false;
   if (!error->status && c->why.size) refuse(v, c);
-  else if (!error->status) v->reason = limits_reason(&session->limits);
+  else if (!error->status) v->reason = limits_reason(&job->limits);
   else if (error->status == EXIT_DATA && c->judged) explain(c, error);
   return false;
 }
 
 static void announce(const struct witness_checking *c) {
-  const struct session *session = c->session;
-  if (session->options.quiet) return;
-  FILE *out = session_text_goes_to_stderr(session) ? stderr : stdout;
+  const struct job *job = c->job;
+  if (job->request->options.quiet) return;
+  FILE *out = request_has_document_on_stdout(job->request) ? stderr : stdout;
   if (c->witness.is_violation)
     fprintf(out, "The witness has %" PRIu32 " waypoints on the way to its target.\n", c->witness.points.size - 1);
   else fprintf(out, "The witness has %" PRIu32 " invariants.\n", c->witness.points.size);
   fflush(out);
 }
 
+static void copy_words(const struct vec_word *from, struct vec_word *to) {
+  *to = (struct vec_word){0};
+  for (uint32_t i = 0; i < from->size; i++) vec_word_push(to, from->data[i]);
+}
+
+// The request, with lists that can be added to.
+static void copy_request(struct witness_checking *c, double seconds) {
+  const struct request *asked = c->job->request;
+  c->request = *asked;
+  c->request.options.timeout = seconds;
+  copy_words(&asked->flags, &c->request.flags);
+  copy_words(&asked->error_functions, &c->request.error_functions);
+  c->request.database.given = (struct vec_unit_of_file){0};
+  for (uint32_t i = 0; i < asked->database.given.size; i++)
+    vec_unit_of_file_push(&c->request.database.given, asked->database.given.data[i]);
+  c->job->request = &c->request;
+}
+
+static void release_request(struct witness_checking *c, const struct request *asked) {
+  c->job->request = asked;
+  vec_word_release(&c->request.flags);
+  vec_word_release(&c->request.error_functions);
+  vec_unit_of_file_release(&c->request.database.given);
+}
+
 // One attempt; never returns but in debug builds.
-static int attempt(struct session *session, enum attempt_kind kind, int argc, char **argv) {
-  struct witness_checking c = {.session = session, .originals = session->options.files, .kind = kind};
-  struct verification v;
+static int attempt(struct job *job, enum attempt_kind kind, double seconds) {
+  const struct request *asked = job->request;
+  struct witness_checking c = {.job = job, .originals = asked->options.files, .kind = kind};
+  copy_request(&c, seconds);
+  struct verifier v;
   struct error error = {0};
   int status = 0;
   bool reports = true;
-  verification_init(&v, session);
+  verifier_init(&v, job);
+  v.present = present_result;
+  v.finish = present_finish;
   v.review = review;
   v.review_context = &c;
   arena_init(&c.arena);
-  session->limits.started = clock_now();
+  job->limits.started = clock_now();
   if (prepare(&c, &v, &error) && load(&c, &v, &error)) {
     announce(&c);
-    reports = verify_run(&v, argc, argv, &status, &error);
+    reports = portfolio_run(&v, &status, &error);
   }
-  verification_finish(&v);
-  if (error.status) {
-    session_complain(session, error.message);
-    status = error.status;
-    error_release(&error);
-  } else if (reports) {
-    status = verification_report(&v, argc, argv);
-  }
+  if (reports) status = present_result(&v, &error);
+  else present_finish(&v);
   if (kind == ATTEMPT_EVALUATION) status = c.undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
 #ifndef CLEW_DEBUG
-  session_end(session);
+  job_end(job);
   _exit(status);
 #endif
-  verification_release(&v);
+  verifier_release(&v);
   vec_word_release(&c.copies);
-  weave_release(&c.weave);
+  instrument_release(&c.inst);
   places_release(&c.places);
   witness_release(&c.witness);
   map_u32_release(&c.point_of);
   mem_free(c.coded);
   arena_release(&c.arena);
   text_release(&c.why);
-  session_release(session);
+  release_request(&c, asked);
   return status;
 }
 
@@ -643,15 +672,13 @@ static bool wait_for(pid_t child, double seconds, const sigset_t *interrupting, 
 }
 
 // The child's own part.
-static _Noreturn void attempt_kept_back(struct session *session, enum attempt_kind kind, double seconds,
-                                        const int *kept, int argc, char **argv) {
+static _Noreturn void attempt_kept_back(struct job *job, enum attempt_kind kind, double seconds, const int *kept) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   dup2(kept[0], STDOUT_FILENO);
   dup2(kept[1], STDERR_FILENO);
-  session->progress_wanted = false;
-  session->options.timeout = seconds;
-  session->options.emptied = 0; // the parent sees to them
-  int status = attempt(session, kind, argc, argv);
+  job->progress_wanted = false;
+  job->emptied = 0; // the parent sees to them
+  int status = attempt(job, kind, seconds);
   fflush(NULL);
   _exit(status);
 }
@@ -659,10 +686,10 @@ static _Noreturn void attempt_kept_back(struct session *session, enum attempt_ki
 // In a child, whose words are kept back. Of a violation: is it confirmed when every waypoint is passed at the first
 // visit of its place? That is what most witnesses mean, and leaves little to search. Of invariants: is there a run in
 // which the evaluation of one is undefined? The exit status if that is the answer, or -1.
-static int attempt_first(struct session *session, enum attempt_kind kind, int argc, char **argv) {
+static int attempt_first(struct job *job, enum attempt_kind kind) {
   int kept[2] = {memfd_create("clew-check", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC)};
   if (kept[0] < 0 || kept[1] < 0) return -1;
-  double timeout = session->options.timeout, most = kind == ATTEMPT_STRICT ? STRICT_SECONDS : LOOK_SECONDS;
+  double timeout = job->request->options.timeout, most = kind == ATTEMPT_STRICT ? STRICT_SECONDS : LOOK_SECONDS;
   double seconds = timeout > 0 ? timeout / (kind == ATTEMPT_STRICT ? 2 : 4) : most;
   if (kind == ATTEMPT_EVALUATION && seconds > most) seconds = most;
   sigset_t interrupting, blocked, before;
@@ -674,31 +701,30 @@ static int attempt_first(struct session *session, enum attempt_kind kind, int ar
   pid_t child = fork();
   if (child == 0) {
     sigprocmask(SIG_SETMASK, &before, NULL);
-    attempt_kept_back(session, kind, seconds, kept, argc, argv);
+    attempt_kept_back(job, kind, seconds, kept);
   }
   int status = -1, wanted = kind == ATTEMPT_STRICT ? EXIT_FALSE : EXIT_EVALUATION;
   bool goes_on = child <= 0 || wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
   sigprocmask(SIG_SETMASK, &before, NULL);
-  if (!goes_on) _exit(session_last_words(session, REASON_INTERRUPTED));
+  if (!goes_on) _exit(job_last_words(job, REASON_INTERRUPTED));
   bool answered = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
   if (answered) copy_all(kept[0], stdout);
-  if (answered && session_text_goes_to_stderr(session)) copy_all(kept[1], stderr);
+  if (answered && request_has_document_on_stdout(job->request)) copy_all(kept[1], stderr);
   close(kept[0]);
   close(kept[1]);
   return !answered ? -1 : kind == ATTEMPT_STRICT ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
-int witness_check(struct session *session, int argc, char **argv) {
-  enum attempt_kind first = session->kind == INPUT_FILE_C ? first_attempt(session->certificate) : ATTEMPT_LAST;
+int witness_check(struct job *job) {
+  double seconds = job->request->options.timeout;
+  enum attempt_kind first = job->request->kind == INPUT_FILE_C ? first_attempt(job->request->certificate)
+                                                               : ATTEMPT_LAST;
   if (first != ATTEMPT_LAST) {
     double before = clock_now();
-    int status = attempt_first(session, first, argc, argv);
-    if (status >= 0) {
-      session_release(session);
-      return status;
-    }
-    double left = session->options.timeout - (clock_now() - before);
-    if (session->options.timeout > 0) session->options.timeout = left > 0.1 ? left : 0.1;
+    int status = attempt_first(job, first);
+    if (status >= 0) return status;
+    double left = seconds - (clock_now() - before);
+    if (seconds > 0) seconds = left > 0.1 ? left : 0.1;
   }
-  return attempt(session, ATTEMPT_LAST, argc, argv);
+  return attempt(job, ATTEMPT_LAST, seconds);
 }

@@ -1,10 +1,10 @@
 // The last words: what is said when the process must end at once, from the
 // watchdog, a failing allocation or a crash. No heap, no locks, no stdio: any
 // of them may be what the interrupted thread was in.
-#include "base/output.h"
+#include "base/file/output.h"
 #include "cli/command.h"
-#include "cli/outputs.h"
-#include "cli/session.h"
+#include "run/request/files.h"
+#include "cli/words.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -73,10 +73,10 @@ static void last_close(const struct last_file *last, bool good) {
 }
 
 // The part of the JSON result that is known; an older file must not be taken for the result of this run.
-static void write_json(struct session *session, const char *verdict, const char *result, enum reason why, int status) {
+static void write_json(struct job *job, const char *verdict, const char *result, enum reason why, int status) {
   struct json_words words = {.good = true, .first = true};
   struct last_file last;
-  last_open(&last, session->options.json);
+  last_open(&last, job->request->options.json);
   words.descriptor = last.descriptor;
   if (words.descriptor >= 0) {
     char text[600];
@@ -91,17 +91,17 @@ static void write_json(struct session *session, const char *verdict, const char 
                reason_sentence(why));
     else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
     words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
-    session_statistics(session, json_statistic, &words);
+    job_statistics(job, json_statistic, &words);
     words.good &= say(words.descriptor, "\n  }\n}\n");
   }
   last_close(&last, words.good);
 }
 
 // The same as SARIF: no result, and that the run was cut off.
-static void write_sarif(const struct session *session, const char *result, enum reason why, int status) {
+static void write_sarif(const struct job *job, const char *result, enum reason why, int status) {
   struct last_file last;
   char text[1000];
-  last_open(&last, session->options.sarif);
+  last_open(&last, job->request->options.sarif);
   snprintf(text, sizeof text,
            "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n"
            "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"clew\", \"version\": \"%s\", \"rules\": []}},\n"
@@ -114,10 +114,10 @@ static void write_sarif(const struct session *session, const char *result, enum 
 }
 
 // A command without a verdict.
-static int say_reason_only(const struct session *session, enum reason why) {
+static int say_reason_only(const struct job *job, enum reason why) {
   char line[200];
   if (why != REASON_INTERNAL) {
-    snprintf(line, sizeof line, "clew %s: %s\n", session->command, reason_sentence(why));
+    snprintf(line, sizeof line, "clew %s: %s\n", job->request->command, reason_sentence(why));
     say(STDERR_FILENO, line);
   }
   return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
@@ -130,61 +130,50 @@ static void say_more_time(const char *words, int out) {
   say(out, "  give more time with --timeout SECONDS\n");
 }
 
-void session_prepare_words(struct session *session, const char *text) {
-  int next = atomic_load(&session->words_at) == 1 ? 2 : 1;
-  size_t n = strlen(text), most = sizeof session->words[0] - 1;
-  if (n > most) // whole lines
-    for (n = most; n && text[n - 1] != '\n';) n--;
-  memcpy(session->words[next - 1], text, n);
-  session->words[next - 1][n] = '\0';
-  atomic_store(&session->words_at, next);
-}
-
-int session_last_words(void *context, enum reason why) {
-  struct session *session = context;
+int words_say(struct job *job, enum reason why) {
   char line[200];
-  session_erase_progress(session);
-  temp_remove(&session->temp);
-  outputs_remove_unfinished(&session->options);
+  job_erase_progress(job);
+  temp_remove(&job->temp);
+  outputs_remove_unfinished(&job->request->options);
   // Who waits for a stage tells of the run, unless the stage found a violation.
-  if (session->in_stage && atomic_load(&session->settled) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
-  if (!session->speaks_result) outputs_remove_emptied(&session->options);
+  if (job->in_stage && atomic_load(&job->settled) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
+  if (!job->request->form->speaks_result) outputs_remove_emptied(&job->request->options, &job->emptied);
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
-             session->command);
+             job->request->command);
     say(STDERR_FILENO, line);
   }
-  if (!session->speaks_result) return say_reason_only(session, why);
-  session->stats.time_total = limits_elapsed(&session->limits);
+  if (!job->request->form->speaks_result) return say_reason_only(job, why);
+  job->stats.time_total = limits_elapsed(&job->limits);
   struct rusage usage;
-  if (getrusage(RUSAGE_SELF, &usage) == 0) session->stats.memory_peak = (uint64_t)usage.ru_maxrss;
+  if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;
   const char *verdict = "unknown";
   int status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
   char result[60];
   snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
   // A verdict that was checked stands, even if there was no time or memory to tell it at length.
-  enum verdict settled = (enum verdict)atomic_load(&session->settled);
+  enum verdict settled = (enum verdict)atomic_load(&job->settled);
   if ((settled == VERDICT_TRUE || settled == VERDICT_FALSE) && why != REASON_INTERNAL) {
     verdict = settled == VERDICT_TRUE ? "true" : "false";
     status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
     if (settled == VERDICT_TRUE) snprintf(result, sizeof result, "true");
-    else snprintf(result, sizeof result, "false(%s)", property_table[session->violated].name);
+    else snprintf(result, sizeof result, "false(%s)", property_table[job->violated].name);
   }
-  int out = session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO;
-  if (session->options.stats && !session->options.quiet) {
+  int out = request_has_document_on_stdout(job->request) ? STDERR_FILENO : STDOUT_FILENO;
+  if (job->request->options.stats && !job->request->options.quiet) {
     say(out, "Statistics so far:\n");
-    session_statistics(session, say_statistic, &out);
+    job_statistics(job, say_statistic, &out);
   }
-  if (session->options.json) write_json(session, verdict, result, why, status);
-  if (session->options.sarif) write_sarif(session, result, why, status);
-  if (!session->options.quiet && status == EXIT_UNKNOWN) {
+  if (job->request->options.json) write_json(job, verdict, result, why, status);
+  if (job->request->options.sarif) write_sarif(job, result, why, status);
+  if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
-    int words = atomic_load(&session->words_at);
-    if (words) say(out, session->words[words - 1]);
-    if (words && why == REASON_TIMEOUT) say_more_time(session->words[words - 1], out);
+    int words = atomic_load(&job->words_at);
+    if (words) say(out, job->words[words - 1]);
+    if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
   }
-  outputs_remove_emptied(&session->options);
+  outputs_remove_emptied(&job->request->options, &job->emptied);
   snprintf(line, sizeof line, "RESULT: %s\n", result);
   say(out, line);
   return status;

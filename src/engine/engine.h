@@ -4,8 +4,8 @@
 // (its statistics, the facts it found) and left alone for others.
 #ifndef CLEW_ENGINE_ENGINE_H
 #define CLEW_ENGINE_ENGINE_H
-#include "base/option.h"
-#include "base/stats.h"
+#include "base/table/option.h"
+#include "base/table/stats.h"
 #include "explore/view.h"
 
 struct engine {
@@ -19,18 +19,18 @@ struct engine {
   bool internal; // for other commands than verify: not listed
   // Runs others and has no search of its own: open, advance, view and close are NULL. Who runs engines asks first.
   bool schedules;
-  // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
+  // What it serves besides `verify`: "prune" the command, "pre-run" a short search of what is near; NULL:
   // nothing. One engine for each.
   const char *role;
   // For `tests`: it tells of inputs that take edges for the first time (run_listener.sample), and is to search in this
   // order ("": as it does by default); NULL: it does not.
   const char *samples;
   bool pursues; // for `tests`: it is good at single goals, which are its errors
-  // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
-  const char *looks_first;
-  // How long that look is: 0: short; otherwise this share of the time that is left, with queries as for the engine
+  // The engine that makes a pre-run, on the automaton as it is, unless the options say otherwise; NULL: none.
+  const char *pre_run;
+  // How long the pre-run is: 0: short; otherwise this share of the time that is left, with queries as for the engine
   // itself.
-  double look_share;
+  double pre_run_share;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a
   // message in `error` where they do not fit together or a file is wrong.
   void *(*open)(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,

@@ -159,13 +159,20 @@ void run_sample(struct run *r, struct state *s) {
 
 // --- branches ------------------------------------------------------------------------------------------------------
 
-enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model) {
+// Is the path with this condition feasible? If not, the end of the node's arc is marked; NODE_NONE: nothing is.
+static enum answer feasible(struct run *r, struct node node, uint32_t arc, struct state *s, struct term condition,
+                            struct model **model) {
   uint64_t queries = r->stats->queries_solver;
   double before = run_asks(r, state_location(s));
-  enum answer answer = state_feasible(s, r->solver, condition, model);
+  enum answer answer = node_none(node) ? state_feasible(s, r->solver, condition, model)
+                                       : graph_mark(&r->prover, node, arc, s, condition, model);
   run_answered(r, state_location(s), before);
   run_note(r, state_location(s), (r->stats->queries_solver - queries) * QUERY_EFFORT);
   return answer;
+}
+
+enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model) {
+  return feasible(r, NODE_NONE, 0, s, condition, model);
 }
 
 bool run_may_be_too_large(struct run *r, struct state *s) {
@@ -219,10 +226,6 @@ static uint32_t find_arc(struct run *r, struct node node, uint32_t from, uint32_
   return from;
 }
 
-static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to) {
-  for (uint32_t i = from; i < to; i++) graph_set_target(r->graph, node, i, NODE_CUT);
-}
-
 void run_successors(struct run *r, struct state *s, struct node node, struct successors *out) {
   uint32_t n, next = 0, n_arcs = node_none(node) ? 0 : graph_node(r->graph, node)->n_arcs;
   *out = (struct successors){.unknown = REASON_NONE};
@@ -232,13 +235,12 @@ void run_successors(struct run *r, struct state *s, struct node node, struct suc
     uint32_t arc = find_arc(r, node, next, n_arcs, open.edge);
     assert(node_none(node) || edge_none(open.edge) || arc < n_arcs); // or it would be cut below
     if (arc < n_arcs) {
-      cut_arcs(r, node, next, arc);
+      graph_mark_decided(r->graph, node, next, arc);
       next = arc + 1;
     }
-    enum answer answer = run_feasible(r, s, open.condition, &model);
+    enum answer answer = feasible(r, arc < n_arcs ? node : NODE_NONE, arc, s, open.condition, &model);
     if (answer == ANSWER_UNSAT) {
       r->stats->cuts++;
-      if (arc < n_arcs) graph_set_target(r->graph, node, arc, NODE_CUT);
     } else if (answer == ANSWER_UNKNOWN) {
       out->unknown = run_unanswered(r);
     } else if (edge_none(open.edge)) {
@@ -249,7 +251,7 @@ void run_successors(struct run *r, struct state *s, struct node node, struct suc
                     (struct successor){.open = open, .model = model, .arc = arc, .to = edge_target(r->cfa, open.edge)});
     }
   }
-  cut_arcs(r, node, next, n_arcs);
+  graph_mark_decided(r->graph, node, next, n_arcs);
 }
 
 void successors_release(struct successors *successors) {

@@ -13,8 +13,8 @@
 // when it is advanced again.
 #ifndef CLEW_EXPLORE_RUN_H
 #define CLEW_EXPLORE_RUN_H
-#include "base/limits.h"
-#include "explore/claim.h"
+#include "base/process/limits.h"
+#include "graph/claim.h"
 #include "facts/facts.h"
 #include "graph/operations.h"
 #include "solve/solve.h"

@@ -1,6 +1,6 @@
 // See view.h.
 #include "explore/view.h"
-#include "cfa/expression.h"
+#include "cfa/text/expression.h"
 #include "cfa/layout.h"
 #include <inttypes.h>
 #include <stdio.h>

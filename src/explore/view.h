@@ -4,7 +4,7 @@
 // two slices and is cheap: it is taken after each.
 #ifndef CLEW_EXPLORE_VIEW_H
 #define CLEW_EXPLORE_VIEW_H
-#include "base/text.h"
+#include "base/text/text.h"
 #include "explore/run.h"
 
 struct engine_view {

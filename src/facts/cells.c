@@ -195,7 +195,7 @@ static void look_at_guard(struct cells *c, struct term guard, const struct vec_u
   term_walk_add(&walk, guard);
   for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(c->tm, t);
-    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT) continue;
+    if (term_class(kind) == CLASS_CONNECTIVE) continue;
     term_walk_skip(&walk);
     if (facts_is_atom(c->tm, t) && term_arity(c->tm, t) == 2 &&
         sort_kind(c->tm, term_sort(c->tm, term_child(c->tm, t, 0))) == SORT_BV)

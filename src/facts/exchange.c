@@ -1,7 +1,7 @@
 // See exchange.h.
 #include "facts/exchange.h"
-#include "cfa/expression.h"
-#include "cfa/expression_type.h"
+#include "cfa/text/expression.h"
+#include "cfa/text/expression_type.h"
 #include "facts/internal.h"
 #include "term/quantified.h"
 #include <ctype.h>
@@ -15,8 +15,8 @@ enum {
   MAX_TAKEN_VISITS = 32, // of a head: there must be room for those that are made here
 };
 
-enum { KIND_PROVEN, KIND_CANDIDATES, KIND_REACHED, KIND_UNREACHABLE, KIND_COUNT };
-static const char *const words[KIND_COUNT] = {"proven", "candidate", "reached", "unreachable"};
+enum { KIND_PROVEN, KIND_CANDIDATES, KIND_REACHED, KIND_COUNT };
+static const char *const words[KIND_COUNT] = {"proven", "candidate", "reached"};
 
 struct exchange {
   struct facts *f;
@@ -173,18 +173,11 @@ static void export_news(struct exchange *x, const struct news *news, struct text
   struct term formula = {news->what};
   uint32_t kind = KIND_REACHED;
   if (news->kind == NEWS_OFFERED) kind = KIND_CANDIDATES;
-  if (news->kind == NEWS_PROVEN) kind = term_is_false(x->cfa->tm, formula) ? KIND_UNREACHABLE : KIND_PROVEN;
+  if (news->kind == NEWS_PROVEN) kind = KIND_PROVEN;
   if (!(x->kinds >> kind & 1) || !cfa_location(x->cfa, news->location)->loop_head) return;
   if (kind == KIND_CANDIDATES && came_from_others(x, news)) return;
-  bool sent = true;
-  if (kind == KIND_UNREACHABLE) {
-    print_place(x, kind, news->location, out);
-    text_addc(out, '\n');
-  } else if (kind == KIND_REACHED) {
-    sent = export_visit(x, news->location, news->what, out);
-  } else {
-    sent = export_formula(x, kind, news->location, formula, out);
-  }
+  bool sent = kind == KIND_REACHED ? export_visit(x, news->location, news->what, out)
+                                   : export_formula(x, kind, news->location, formula, out);
   x->counts.sent[kind] += sent;
   x->counts.unsent += !sent;
 }
@@ -282,14 +275,7 @@ static bool import_record(struct exchange *x, const char *at) {
   struct location head;
   bool good = strlen(at) <= 2 * MAX_LENGTH && read_place(x, &at, &kind, &head), new = false;
   if (good && !(x->kinds >> kind & 1)) return false;
-  if (good && kind == KIND_UNREACHABLE) {
-    uint64_t before = x->f->counts.proven;
-    good = !*at;
-    if (good) facts_prove(x->f, head, term_false(x->cfa->tm));
-    new = x->f->counts.proven > before;
-  } else if (good) {
-    new = kind == KIND_REACHED ? import_visit(x, head, at, &good) : import_formula(x, kind, head, at, &good);
-  }
+  if (good) new = kind == KIND_REACHED ? import_visit(x, head, at, &good) : import_formula(x, kind, head, at, &good);
   x->counts.unread += !good;
   if (new) x->counts.taken[kind]++;
   return new;

@@ -1,14 +1,13 @@
 // Facts as text, for other processes that work on the same program, in whatever form its automaton has there.
 //
-// A record is a line: a kind, a place, and a formula in the text of the automaton's expressions (cfa/expression.h), or
-// values of variables as unsigned numbers:
+// A record is a line: a kind, a place, and a formula in the text of the automaton's expressions
+// (cfa/text/expression.h), or values of variables as unsigned numbers:
 //     proven main:12:5@7 x >= 0
 //     candidate main:12:5@7 x == 2 * y
 //     reached main:12:5@7 x = 3, y = 4294967295
-//     unreachable main:30:5@19
 // A place is a loop head. Function, line and column are for people; the number after @ is the location's own
 // (cfa_location.number), which large-block encoding and slicing do not change, so that it is the same place of the
-// program in all forms. Edges have no name that means the same in another form: what is unreachable is a loop head.
+// program in all forms.
 //
 // A record speaks of the location's own function and of globals. A variable that no edge reads is not spoken of:
 // slicing has taken its updates away, here or there, so that what holds of it in one form does not in another. What a
@@ -20,7 +19,7 @@
 // predicate.
 #ifndef CLEW_FACTS_EXCHANGE_H
 #define CLEW_FACTS_EXCHANGE_H
-#include "base/text.h"
+#include "base/text/text.h"
 #include "facts/facts.h"
 
 // Kinds of records, as bits: the words of option --share.
@@ -28,8 +27,7 @@ enum {
   EXCHANGE_PROVEN = 1,
   EXCHANGE_CANDIDATES = 2,
   EXCHANGE_REACHED = 4,
-  EXCHANGE_UNREACHABLE = 8,
-  EXCHANGE_ALL = 15,
+  EXCHANGE_ALL = 7,
 };
 
 struct exchange; // remembers what was sent
@@ -41,7 +39,7 @@ void exchange_export(struct exchange *x, struct text *out);
 uint32_t exchange_import(struct exchange *x, const char *records);
 
 struct exchange_counts {
-  uint64_t sent[4], taken[4]; // by kind, in the order of the bits
+  uint64_t sent[3], taken[3]; // by kind, in the order of the bits
   uint64_t unread; // records that could not be placed or read
   uint64_t unsent; // facts that no record can say
 };

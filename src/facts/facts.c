@@ -1,5 +1,5 @@
 // See facts.h: the table by location.
-#include "base/input.h"
+#include "base/file/input.h"
 #include "facts/internal.h"
 #include "solve/interpolate/interpolate.h"
 #include <assert.h>

@@ -162,9 +162,8 @@ static bool is_unsigned_term(struct around *a, struct term t) {
 
 // A product, quotient or remainder of what is not constant: every question about it takes long.
 static bool is_hard(struct terms *tm, struct term t) {
-  enum term_kind k = term_kind(tm, t);
-  bool hard = k == TERM_BV_MUL || k == TERM_BV_UDIV || k == TERM_BV_UREM || k == TERM_BV_SDIV || k == TERM_BV_SREM;
-  return hard && !term_is_const(tm, term_child(tm, t, 0)) && !term_is_const(tm, term_child(tm, t, 1));
+  return term_class(term_kind(tm, t)) == CLASS_BV_PRODUCT && !term_is_const(tm, term_child(tm, t, 0)) &&
+         !term_is_const(tm, term_child(tm, t, 1));
 }
 
 // Neighbours of a comparison that are often invariants: x <= y of x < y, x <= y + 1 of x <= y, both sides of an

@@ -9,7 +9,7 @@
 //   totals.c       source: what is left to add to a variable, within the range of its type
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
-//   relations.c    relations that hold in all of these samples
+//   relations.c, relations_equations.c   relations that hold in all of these samples
 //   hull.c         linear equations modulo 2^w that hold for given rows of numbers
 //   many.c         more than the sources give, for Houdini
 //   cells.c        source: conditions about one cell of an array, said of every cell in a range
@@ -21,7 +21,7 @@
 // have given.
 #ifndef CLEW_FACTS_INTERNAL_H
 #define CLEW_FACTS_INTERNAL_H
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "facts/facts.h"
 #include "facts/precision.h"
 

@@ -127,7 +127,7 @@ static void find_conditions(struct objects *o, struct term guard) {
   term_walk_add(&walk, guard);
   for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(o->tm, t);
-    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT) continue;
+    if (term_class(kind) == CLASS_CONNECTIVE) continue;
     term_walk_skip(&walk);
     if (!facts_is_atom(o->tm, t) || o->conditions.list.size == MAX_CONDITIONS) continue;
     struct term condition = of_any(o, t);

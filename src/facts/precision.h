@@ -11,9 +11,9 @@
 //     main:12 threshold 2          (function:line; "threshold N" may be missing)
 //       n > 0
 //       x - y > 1
-// An expression is C as cfa/expression.h says, over variables in scope by their names; a variable of another function
-// is function::name. Where several loops are on a line, function:line names all of them, function:line:column one;
-// function:#2 is the function's second loop.
+// An expression is C as cfa/text/expression.h says, over variables in scope by their names; a variable of another
+// function is function::name. Where several loops are on a line, function:line names all of them, function:line:column
+// one; function:#2 is the function's second loop.
 #ifndef CLEW_FACTS_PRECISION_H
 #define CLEW_FACTS_PRECISION_H
 #include "facts/facts.h"

@@ -1,7 +1,7 @@
 // The file of a precision. A loop is named by its line, by line and column where several are on the line, by its number
 // in the function ("#2") where the source does not tell them apart.
-#include "base/words.h"
-#include "cfa/expression.h"
+#include "base/text/words.h"
+#include "cfa/text/expression.h"
 #include "facts/precision.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,11 @@
 // What a TRUE rests on beside the text of the program: pointers whose origin is not in the program (outside.c),
 // handlers of signals, and what the addresses of objects decide (layout/).
-#include "front/internal.h"
+#include "front/compile/module.h"
+#include "front/context.h"
+#include "front/library/builtins.h"
+#include "front/link/functions.h"
+#include "front/memory/layout/layout.h"
+#include "front/translate/names.h"
 
 static const char input_pointer[] =
     "pointers that are inputs lead to memory of their own: to an object only if they are compared with its address, or "

@@ -1,5 +1,27 @@
 // The whole way from files to an automaton.
-#include "front/internal.h"
+#include "cfa/marks.h"
+#include "front/check/check.h"
+#include "front/check/pass.h"
+#include "front/check/safety.h"
+#include "front/compile/compile.h"
+#include "front/compile/implicit.h"
+#include "front/compile/module.h"
+#include "front/compile/units.h"
+#include "front/export/goals.h"
+#include "front/export/native.h"
+#include "front/library/builtins.h"
+#include "front/link/functions.h"
+#include "front/link/link.h"
+#include "front/link/undefined.h"
+#include "front/memory/objects.h"
+#include "front/memory/pointsto.h"
+#include "front/memory/puns.h"
+#include "front/start/start.h"
+#include "front/translate/call.h"
+#include "front/translate/jump.h"
+#include "front/translate/names.h"
+#include "front/translate/translation.h"
+#include "front/translate/types.h"
 #include <stdio.h>
 #include <unistd.h>
 
@@ -147,6 +169,8 @@ static void release_program(struct front *f) {
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
   map_u32_release(&f->sites);
+  vec_value_release(&f->branches);
+  cfa_free(f->marked);
   goals_release(f);
   mem_free(f);
 }
@@ -171,7 +195,7 @@ static struct front begin_with(struct terms *tm, struct limits *limits, const st
                                    .marks = CFA_NONE}};
 }
 
-// Another look at the program of `f`, with an automaton of its own.
+// Another look at the program of `f`, for its analyses; what they find goes into an automaton of its own.
 static struct front look_again(const struct front *f, struct error *error, struct vec_string *warnings) {
   struct front other = begin_with(f->tm, f->limits, f->options);
   other.error = error;
@@ -211,6 +235,13 @@ static bool add_checks(struct front *f, void (*pass)(struct front *f)) {
   end_look(&scout);
   cfa_free(scout.cfa);
   return good;
+}
+
+static bool add_all_checks(struct front *f) {
+  uint32_t k = 0;
+  for (const struct check_pass *pass; (pass = pass_next(f, PASS_POINTERS, &k));)
+    if (!add_checks(f, pass->add)) return false;
+  return true;
 }
 
 static bool has_error(const struct cfa *cfa, const char *name) {
@@ -268,8 +299,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
-    arithmetic_shifts(f);
-    sanitizer_tidy(f);
+    pass_run(f, PASS_COMPILED);
     signatures_check(f);
     good = entry_wrap(f) && module_link_models(f);
     if (good) {
@@ -277,7 +307,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
       unmodelled_mark(f);
       through_pointers(f);
       signatures_check(f); // of the functions that were made for these
-      arithmetic_add(f);
+      pass_run(f, PASS_LINKED);
     }
   }
   if (good) {
@@ -287,8 +317,8 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
     dialects_list(f);
     double before = clock_cpu();
-    good = (!provenance_is_asked(f) || add_checks(f, provenance_add)) &&
-           (!checks(f, PROPERTY_UNDEFINED) || add_checks(f, uninitialised_add)) && build(f);
+    good = add_all_checks(f) && build(f);
+    if (good) f->marked = cfa_move_marks(f->cfa);
     result->build_seconds = clock_cpu() - before;
     if (!good) cfa_free(f->cfa);
   }
@@ -309,37 +339,18 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   return true;
 }
 
-// The automaton of a second look; NULL: it cannot be made. What the first look said is not said again.
-static struct cfa *build_again(struct front *other, struct vec_string *warnings, struct error *error) {
-  bool good = build(other);
-  end_look(other);
-  if (!good) cfa_free(other->cfa);
-  for (uint32_t i = 0; i < warnings->size; i++) mem_free((void *)warnings->data[i]);
-  vec_string_release(warnings);
-  error_release(error);
-  return good ? other->cfa : NULL;
-}
-
 struct cfa *front_path_ends(struct front_result *result) {
-  struct front *f = result->front;
-  if (!f) return NULL;
-  struct error error = {0};
-  struct vec_string warnings = {0};
-  struct front other = look_again(f, &error, &warnings);
-  other.ends = true;
-  other.cfa->of_ends = true;
-  return build_again(&other, &warnings, &error);
+  return result->front ? cfa_undefined_exits(result->front->marked) : NULL;
 }
 
 struct cfa *front_goal_cfa(struct front_result *result, const unsigned char *wanted) {
   struct front *f = result->front;
   if (!front_goals(result)) return NULL;
-  struct error error = {0};
-  struct vec_string warnings = {0};
-  struct front other = look_again(f, &error, &warnings);
-  other.goals = f->goals;
-  other.wanted = wanted;
-  return build_again(&other, &warnings, &error);
+  uint32_t *first = mem_zalloc(f->branches.size + 1, sizeof *first);
+  for (uint32_t i = 0; i < f->branches.size; i++) first[i] = goal_of(f, f->branches.data[i]);
+  struct cfa *cfa = cfa_goal_errors(f->marked, first, wanted);
+  mem_free(first);
+  return cfa;
 }
 
 bool front_write_covered(struct front_result *result, const char *file, struct error *error) {

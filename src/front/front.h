@@ -1,7 +1,7 @@
 // C files to an automaton. The only module that sees LLVM.
 #ifndef CLEW_FRONT_FRONT_H
 #define CLEW_FRONT_FRONT_H
-#include "base/stats.h"
+#include "base/table/stats.h"
 #include "cfa/cfa.h"
 #include "cfa/goal.h"
 
@@ -69,7 +69,7 @@ struct front_options {
 };
 
 // Compiles the file of the options to bitcode in the file `output`, as front_run would; what it calls without a
-// declaration is added to `calls`, in the form that is kept with bitcode (base/embedded.h).
+// declaration is added to `calls`, in the form that is kept with bitcode (base/file/embedded.h).
 bool front_compile(struct limits *limits, const struct front_options *options, const char *output, struct text *calls,
                    struct error *error);
 // The same file, only preprocessed.
@@ -91,9 +91,9 @@ struct front_result {
 // False on bad input (clang's own message was printed to standard error then) or when a limit was reached.
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options,
                struct front_result *result, struct error *error);
-// The automaton once more, for the question where paths end in undefined behaviour: each place where one may is an
-// error location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL: it
-// could not be made.
+// The automaton of undefined-behaviour exits (cfa/marks.h): each place where a path may end in undefined behaviour is
+// an error location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL:
+// there is no program.
 struct cfa *front_path_ends(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
 // zero. The strings and lists of the options given to front_run must still be there.
@@ -109,9 +109,8 @@ const struct cfa_goals *front_goals(struct front_result *result);
 // Writes the program as front_write_replay does, with a byte set for each goal, and after them for each line, that a
 // run covers: at clew.covered (goals.c).
 bool front_write_covered(struct front_result *result, const char *file, struct error *error);
-// The automaton once more, for the question which goals can be covered: in the place of each goal with wanted[goal] is
-// an error, whose text is the goal's number; the program's own errors only end paths. The caller owns it. NULL: it
-// could not be made.
+// The automaton of goals (cfa/marks.h): in the place of each goal with wanted[goal] is an error, whose text is the
+// goal's number; the program's own errors only end paths. The caller owns it. NULL: there is no program.
 struct cfa *front_goal_cfa(struct front_result *result, const unsigned char *wanted);
 void front_result_release(struct front_result *result);
 

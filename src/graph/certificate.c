@@ -1,6 +1,6 @@
 // See certificate.h.
 #include "graph/certificate.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "state/state.h"
 
 void certificate_init(struct certificate *c) {

@@ -33,7 +33,7 @@
 // That is bounded model checking with unwinding assertions; k means nothing then.
 #ifndef CLEW_GRAPH_CERTIFICATE_H
 #define CLEW_GRAPH_CERTIFICATE_H
-#include "cfa/summarise.h"
+#include "cfa/pass/summarise.h"
 #include "graph/graph.h"
 
 struct cut_point {
@@ -51,7 +51,7 @@ struct annotation {
 };
 
 // Certificates may be about another automaton than the program's: the one in which calls of recursive functions are
-// replaced by summaries (cfa/summarise.h). What holds there holds in the program.
+// replaced by summaries (cfa/pass/summarise.h). What holds there holds in the program.
 struct summarised {
   struct vec_summary summaries;
   struct cfa *cfa; // owned

@@ -1,6 +1,6 @@
 // See draw.h.
 #include "graph/draw.h"
-#include "base/hash.h"
+#include "base/memory/hash.h"
 #include <assert.h>
 
 void dice_init(struct dice *dice, uint64_t seed) { dice->state = hash_u64(seed + 1); }

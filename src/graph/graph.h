@@ -23,17 +23,17 @@
 // subsumed by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their
 // context; `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
 //
-// Operations of Aissat, Voisin, Wolff: execute (graph_expand, graph_add), mark (graph_mark), subsume, abstract,
-// strengthen (operations.h). Besides them only graph_reset, which makes a node as it was when it was new: what was
-// known below it is lost, no path is.
+// This header is for who reads a graph. Two others change it:
+// - operations.h: the five operations of the paper, which lose no feasible path at any time;
+// - record.h: notes of engines whose graph means something only after src/check has checked it.
 //
-// Invariants, for which src/proof looks again: for an arc from v to w, what execution makes of v's configuration lies
+// Invariants, for which src/check looks again: for an arc from v to w, what execution makes of v's configuration lies
 // in w's; a subsumed node's configuration lies in its subsumer's; what is cut is unsatisfiable; a configuration lies in
 // its node's strengthening.
 #ifndef CLEW_GRAPH_GRAPH_H
 #define CLEW_GRAPH_GRAPH_H
-#include "base/map.h"
-#include "base/vec.h"
+#include "base/memory/map.h"
+#include "base/memory/vec.h"
 #include "state/unfold.h"
 
 // Handles of nodes and of formulas.
@@ -105,35 +105,12 @@ struct graph {
 
 void graph_init(struct graph *g);
 void graph_release(struct graph *g);
-// A new node at the end of an arc of `parent` (arc: its number there); parent NODE_NONE: the root.
-struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct location location,
-                      struct context context, uint32_t flags);
-// A case of a LOOP node, which hangs nowhere before graph_set_cases; its configuration is the formula's.
-struct node graph_add_case(struct graph *g, struct node loop, struct formula formula);
-// The arcs of a LOOP node.
-void graph_set_cases(struct graph *g, struct node loop, uint32_t n, const struct node *cases);
-// A BACK node at the end of an arc of `parent`, as graph_add: an occurrence of the LOOP node's head, subsumed by it.
-struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop);
-// Of a LOOP or BACK node: the decided steps before it, and the arc of the case to try first.
-void graph_set_run(struct graph *g, struct node node, uint32_t steps, uint32_t near);
-// Gives the node n arcs with these edges, all open.
-void graph_expand(struct graph *g, struct node node, uint32_t n, const struct edge *edges);
-void graph_set_target(struct graph *g, struct node node, uint32_t arc, struct node target); // node NODE_NONE: the root
 static inline const struct graph_arc *graph_arc(const struct graph *g, struct node node, uint32_t i) {
   return &g->arcs.data[g->nodes.data[node.id].first_arc + i];
 }
 static inline const struct graph_node *graph_node(const struct graph *g, struct node node) {
   return &g->nodes.data[node.id];
 }
-// For who proves nothing before the graph is finished, and then leaves it to src/proof: the node's configuration is the
-// formula's; the node is subsumed by another one of its place (which has a formula in the end).
-void graph_set_formula(struct graph *g, struct node node, struct formula formula);
-void graph_cover(struct graph *g, struct node node, struct node by);
-// The node's configuration is exact again: its formula goes. For nodes that subsume none.
-void graph_make_exact(struct graph *g, struct node node);
-// Arcs, subsumer, formula, strengthening go; what was below it is not in the graph any more.
-void graph_reset(struct graph *g, struct node node);
-
 // Conjunctions, interned: sorted by id, without true and duplicates; a false conjunct stands alone. The empty one is
 // formula "true".
 struct formula graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts);

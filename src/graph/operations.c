@@ -1,13 +1,44 @@
-// Mark, subsume, abstract, strengthen: each with its side condition.
+// Execute, mark, subsume, abstract, strengthen: each with its side condition.
 #include "graph/operations.h"
+#include "graph/record.h"
 #include <assert.h>
+
+// --- execute and mark ------------------------------------------------------------------------------------------------
+
+void graph_expand(struct graph *g, struct node node, uint32_t n, const struct edge *edges) {
+  assert(node_none(graph_node(g, node)->subsumer));
+  graph_record_arcs(g, node, n, edges);
+}
+
+struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct location location,
+                      struct context context) {
+  assert(node_none(parent) || node_none(graph_node(g, parent)->subsumer));
+  return graph_record_node(g, parent, arc, location, context, 0);
+}
+
+void graph_reopen(struct graph *g, struct node node, uint32_t arc) { graph_record_target(g, node, arc, NODE_OPEN); }
+
+void graph_reset(struct graph *g, struct node node) {
+  assert(node.id < g->nodes.size);
+  struct graph_node *v = &g->nodes.data[node.id];
+  v->first_arc = v->n_arcs = 0;
+  v->subsumer = NODE_NONE;
+  v->formula = v->strengthening = FORMULA_NONE;
+  v->flags &= ~(uint32_t)GRAPH_EXPANDED;
+}
+
+void graph_mark_decided(struct graph *g, struct node node, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) graph_record_target(g, node, i, NODE_CUT);
+}
 
 enum answer graph_mark(struct prover *p, struct node node, uint32_t i, struct state *s, struct term condition,
                        struct model **model) {
   enum answer answer = state_feasible(s, p->exact, condition, model);
-  if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, NODE_CUT);
+  if (answer == ANSWER_UNSAT) graph_record_target(p->graph, node, i, NODE_CUT);
   return answer;
 }
+
+// --- states against formulas ------------------------------------------------------------------------------------
 
 void graph_remember(struct prover *p, struct state *s) {
   p->remembered = s;

@@ -8,7 +8,7 @@
 
 // --- what a check is -------------------------------------------------------------------------------------------------
 
-static bool is_written(const struct assertion *a) { return a->property == PROPERTY_UNREACH; }
+static bool is_written(const struct assertion *a) { return property_has(a->property, TRAIT_WRITTEN); }
 
 void report_assertion_kind(const struct assertion *a, struct text *out) {
   if (!is_written(a)) text_add(out, property_table[a->property].excluded);
@@ -135,24 +135,12 @@ static void add_count(const struct report *report, enum assertion_status status,
 
 // --- by kind ---------------------------------------------------------------------------------------------------------
 
-// What a person asks for with one word of --check; overflow is a part of undefined behaviour where that is checked.
-static const struct kind {
-  const char *title, *name;
-  properties of;
-} kinds[] = {
-    {"Assertions", "assertions", PROPERTY_SET(UNREACH)},
-    {"Memory accesses", "memory", PROPERTY_SET(DEREF) | PROPERTY_SET(FREE)},
-    {"Undefined behaviour", "undefined-behaviour", PROPERTY_SET(UNDEFINED) | PROPERTY_SET(OVERFLOW)},
-    {"Memory leaks", "leaks", PROPERTY_SET(MEMTRACK) | PROPERTY_SET(MEMCLEANUP)},
-};
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
-
 struct kind_counts {
   uint32_t n[ASSERTION_UNREACHABLE + 1]; // by status
   const char *reason; // of the first that is unknown; NULL: none
 };
 
-static struct kind_counts count_kind(const struct report *report, const struct kind *kind) {
+static struct kind_counts count_kind(const struct report *report, const struct property_kind *kind) {
   struct kind_counts counts = {0};
   for (uint32_t i = 0; i < report->assertions->size; i++) {
     const struct assertion *a = &report->assertions->data[i];
@@ -165,16 +153,16 @@ static struct kind_counts count_kind(const struct report *report, const struct k
 
 static uint32_t kinds_checked(const struct report *report) {
   uint32_t n = 0;
-  for (uint32_t k = 0; k < N_KINDS; k++) n += (report_checked(report) & kinds[k].of) != 0;
+  struct property_kind kind;
+  for (uint32_t k = 0; property_kind(k, &kind); k++) n += (report_checked(report) & kind.of) != 0;
   return n;
 }
 
 // "Memory accesses: 12 proved, 3 not decided (the time limit was reached)."
-static void print_kind(const struct report *report, const struct kind *kind, struct text *out) {
+static void print_kind(const struct report *report, const struct property_kind *kind, struct text *out) {
   struct kind_counts counts = count_kind(report, kind);
   uint32_t undecided = counts.n[ASSERTION_UNKNOWN], never = counts.n[ASSERTION_UNREACHABLE];
-  bool only_overflow = kind->of & PROPERTY_SET(OVERFLOW) && !(report_checked(report) & PROPERTY_SET(UNDEFINED));
-  text_printf(out, "%s:", only_overflow ? "Signed integer overflow" : kind->title);
+  text_printf(out, "%s:", property_kind_title(kind, report_checked(report)));
   const char *next = " ";
   if (counts.n[ASSERTION_PROVED]) text_printf(out, "%s%" PRIu32 " proved", next, counts.n[ASSERTION_PROVED]);
   if (counts.n[ASSERTION_PROVED]) next = ", ";
@@ -187,11 +175,12 @@ static void print_kind(const struct report *report, const struct kind *kind, str
 
 json_t *json_value_kinds(const struct report *report) {
   json_t *array = json_array();
-  for (uint32_t k = 0; k < N_KINDS && report->assertions; k++) {
-    if (!(report_checked(report) & kinds[k].of)) continue;
-    struct kind_counts counts = count_kind(report, &kinds[k]);
+  struct property_kind kind;
+  for (uint32_t k = 0; report->assertions && property_kind(k, &kind); k++) {
+    if (!(report_checked(report) & kind.of)) continue;
+    struct kind_counts counts = count_kind(report, &kind);
     json_t *object = json_object();
-    json_object_set_new(object, "kind", json_string(kinds[k].name));
+    json_object_set_new(object, "kind", json_string(kind.name));
     json_object_set_new(object, "proved", json_integer(counts.n[ASSERTION_PROVED]));
     json_object_set_new(object, "violated", json_integer(counts.n[ASSERTION_VIOLATED]));
     json_object_set_new(object, "unreachable", json_integer(counts.n[ASSERTION_UNREACHABLE]));
@@ -235,8 +224,9 @@ void report_assertions_print(const struct report *report, struct text *out) {
   // Where nothing is violated and not all is proved, what is proved nevertheless is a matter of kinds.
   if (report->verdict == VERDICT_UNKNOWN && report->assertions && report->assertions->size &&
       kinds_checked(report) > 1) {
-    for (uint32_t k = 0; k < N_KINDS; k++)
-      if (report_checked(report) & kinds[k].of) print_kind(report, &kinds[k], out);
+    struct property_kind kind;
+    for (uint32_t k = 0; property_kind(k, &kind); k++)
+      if (report_checked(report) & kind.of) print_kind(report, &kind, out);
     if (report->all) add_undecided(report, out);
     return;
   }

@@ -1,6 +1,6 @@
 // What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
 // this program, the list for the JSON has everything that applied (docs/assumptions.md).
-#include "proof/proof.h"
+#include "native/replay.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -279,7 +279,11 @@ static void add_language(const struct report *report, struct vec_assumption *out
       report->bits == 32 ? "the program means what clang makes of it for x86 with 32 bits"
                          : "the program means what clang makes of it for x86 with 64 bits",
       nowhere);
-  if (!(report->checked & PROPERTY_SET(OVERFLOW))) add(out, "wrapping", "integers wrap, signed ones too", nowhere);
+  for (uint32_t p = 0; p < property_count; p++) {
+    const struct property_descriptor *d = &property_table[p];
+    bool assumed = d->assumed_unchecked.kind && !(report->checked >> p & 1);
+    if (assumed) add(out, d->assumed_unchecked.kind, d->assumed_unchecked.text, nowhere);
+  }
   add(out, "single-thread", "there is one thread, and no signal arrives", nowhere);
   add(out, "path-end", "what comes behind undefined behaviour is not checked", nowhere);
 }
@@ -304,7 +308,7 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
     if (report->cfa->functions.data[i].is_model)
       add_named(report, out, "library-model", "%s does what its model does", report->cfa->functions.data[i].name);
   struct vec_string names = {0};
-  proof_approximated(report->cfa, report->reached, &names);
+  replay_approximated(report->cfa, report->reached, &names);
   for (uint32_t i = 0; i < names.size; i++)
     add_named(report, out, "approximated-function", "%s returns some value in its range, and changes nothing else",
               names.data[i]);

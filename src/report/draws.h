@@ -2,7 +2,7 @@
 // that are.
 #ifndef CLEW_REPORT_DRAWS_H
 #define CLEW_REPORT_DRAWS_H
-#include "explore/claim.h"
+#include "graph/claim.h"
 #include "report/graph.h"
 
 struct drawn_path {

@@ -1,5 +1,4 @@
-// See expected.h.
-#include "report/expected.h"
+// A verdict and what a task definition expects of it.
 #include "report/report.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // What a run of engines says of itself: why it is UNKNOWN, for people; what happened when, with -v; the progress line.
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -115,7 +115,7 @@ const char *report_why_unknown(const struct report *report) {
 
 static void advise_properties(struct text *all) {
   struct text names = {0};
-  for (int p = 0; p < N_PROPERTIES; p++) text_printf(&names, "%s%s", p ? ", " : "", property_table[p].name);
+  for (uint32_t p = 0; p < property_count; p++) text_printf(&names, "%s%s", p ? ", " : "", property_table[p].name);
   view_line(all, "ask for a property that clew checks: %s", text_cstr(&names));
   text_release(&names);
 }

@@ -1,6 +1,6 @@
 // What a report says beside the verdict: functions that had no body or no exact
 // meaning, and assertions that were never reached.
-#include "proof/proof.h"
+#include "native/replay.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,9 @@ struct testers {
 };
 
 // An assertion or a call of an error function; checks that the compiler made are none that somebody wrote.
-static bool is_written(const struct cfa_location *l) { return l->kind == LOC_ERROR && l->property == PROPERTY_UNREACH; }
+static bool is_written(const struct cfa_location *l) {
+  return l->kind == LOC_ERROR && property_has(l->property, TRAIT_WRITTEN);
+}
 
 static void find_testers(const struct cfa *cfa, struct testers *testers) {
   vec_u32_resize(&testers->locations, cfa->functions.size);
@@ -148,7 +150,7 @@ static void add_untested(const struct report *report, struct vec_ptr *out) {
   uint32_t n = 0;
   for (uint32_t i = 0; report->assertions && i < report->assertions->size; i++) {
     const struct assertion *a = &report->assertions->data[i];
-    bool known = a->status != ASSERTION_UNREACHABLE || a->property != PROPERTY_UNREACH;
+    bool known = a->status != ASSERTION_UNREACHABLE || !property_has(a->property, TRAIT_WRITTEN);
     for (uint32_t k = 0; k < unreached.size && !known; k++) {
       struct source_place place = test_place(report->cfa, unreached.data[k]);
       known = place.file == a->place.file && place.line == a->place.line;
@@ -197,7 +199,7 @@ static const char *undefined_meaning(const struct report *report) {
 static void add_approximated(const struct report *report, struct vec_ptr *out) {
   if (report->verdict == VERDICT_FALSE && report->check == CHECK_CONFIRMED) return;
   struct vec_string names = {0};
-  proof_approximated(report->cfa, report->reached, &names);
+  replay_approximated(report->cfa, report->reached, &names);
   add_names(out, "library functions are approximated:", &names, "; taken to return any value in their range");
   vec_string_release(&names);
 }

@@ -5,7 +5,7 @@
 // The data stands in a script element of a type that is not run; "<" is written as \u003c in it, so that no source
 // can end it.
 #include "report/html.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "report/html/internal.h"
 #include "report/html/page.h"
 #include <stdlib.h>
@@ -49,12 +49,23 @@ static bool is_late(const struct report *report) {
          (report->reason == REASON_TIMEOUT || report->reason == REASON_MEMORY || report->reason == REASON_INTERRUPTED);
 }
 
+// What the page calls the properties, by their names.
+static json_t *json_properties(void) {
+  json_t *object = json_object();
+  for (uint32_t p = 0; p < property_count; p++) {
+    const struct property_descriptor *d = &property_table[p];
+    html_set(object, d->name, json_pack("{s:s,s:s}", "happens", d->happens, "subject", d->subject));
+  }
+  return object;
+}
+
 json_t *html_data(const struct report *report) {
   json_t *root = json_object();
   struct text text = {0};
   report_json_text(report, &text);
   html_set(root, "report", json_loads(text_cstr(&text), 0, NULL));
   text_release(&text);
+  html_set(root, "properties", json_properties());
   if (!report->cfa) return root;
   struct vec_drawing drawings = {0};
   html_set(root, "covered", json_boolean(report->reached != NULL));

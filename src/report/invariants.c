@@ -1,5 +1,5 @@
 // The loop invariants, for people and for programs.
-#include "cfa/expression.h"
+#include "cfa/text/expression.h"
 #include "cfa/layout.h"
 #include "report/report.h"
 

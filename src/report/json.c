@@ -1,34 +1,10 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
-#include "base/output.h"
-#include "cfa/expression.h"
-#include "proof/proof.h"
+#include "base/file/output.h"
+#include "cfa/text/expression.h"
+#include "native/replay.h"
 #include "report/json_value.h"
 #include "report/report.h"
 #include <string.h>
-
-json_t *json_value_text(const char *string) {
-  if (!string) return json_null();
-  json_t *valid = json_string(string);
-  if (valid) return valid;
-  struct text text = {0};
-  for (const unsigned char *p = (const unsigned char *)string; *p;) {
-    size_t n = *p < 0x80                 ? 1
-               : *p >= 0xc2 && *p < 0xe0 ? 2
-               : *p >= 0xe0 && *p < 0xf0 ? 3
-               : *p >= 0xf0 && *p < 0xf5 ? 4
-                                         : 0;
-    size_t have = 1;
-    while (have < n && (p[have] & 0xc0) == 0x80) have++;
-    json_t *piece = n && have == n ? json_stringn((const char *)p, n) : NULL;
-    if (piece) text_add_n(&text, (const char *)p, n);
-    else text_add(&text, "\xef\xbf\xbd");
-    p += piece ? n : 1;
-    json_decref(piece);
-  }
-  valid = json_string(text_cstr(&text));
-  text_release(&text);
-  return valid ? valid : json_null();
-}
 
 static json_t *json_text(const char *string) { return json_value_text(string); }
 
@@ -42,7 +18,7 @@ static json_t *json_strings(uint32_t n, const char *const *strings) {
 
 static json_t *json_approximated(const struct report *report) {
   struct vec_string names = {0};
-  proof_approximated(report->cfa, report->reached, &names);
+  replay_approximated(report->cfa, report->reached, &names);
   json_t *array = json_strings(names.size, names.data);
   vec_string_release(&names);
   return array;
@@ -315,8 +291,9 @@ static json_t *json_expected(const struct report *report) {
 static void add_run(const struct report *report, json_t *root) {
   set(root, "property", json_string(property_table[report_violated(report)].name));
   json_t *checked = json_array(), *unchecked = json_array();
-  for (uint32_t p = 0; p < N_PROPERTIES; p++)
-    if (report_checked(report) >> p & 1 || p != PROPERTY_MEMCLEANUP) // which no word asks for
+  properties listed = report_checked(report) | property_of_all_words();
+  for (uint32_t p = 0; p < property_count; p++)
+    if (listed >> p & 1)
       json_array_append_new(report_checked(report) >> p & 1 ? checked : unchecked, json_string(property_table[p].name));
   set(root, "properties", checked);
   json_t *accesses = json_object();

@@ -2,17 +2,12 @@
 #ifndef CLEW_REPORT_JSON_VALUE_H
 #define CLEW_REPORT_JSON_VALUE_H
 #include "base/error.h"
-#include "base/text.h"
-#include <jansson.h>
+#include "base/text/json.h"
+#include "base/text/text.h"
 #include <stdbool.h>
 
 struct cfa;
 struct report;
-struct report_timeline;
-// File names and source lines need not be UTF-8, JSON strings must be: what is not becomes U+FFFD. NULL: null.
-json_t *json_value_text(const char *string);
-json_t *json_value_attempts(const struct report_timeline *t);
-json_t *json_value_events(const struct report_timeline *t);
 json_t *json_value_kinds(const struct report *report); // how many checks of each kind have which status
 json_t *json_value_assertions(const struct report *report);
 json_t *json_value_report(const struct report *report); // everything (docs/json-format.md)

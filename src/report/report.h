@@ -13,31 +13,18 @@
 #ifndef CLEW_REPORT_REPORT_H
 #define CLEW_REPORT_REPORT_H
 #include "base/error.h"
-#include "base/option.h"
-#include "base/stats.h"
+#include "base/table/option.h"
+#include "base/table/stats.h"
 #include "cfa/assertions.h"
 #include "cfa/goal.h"
-#include "explore/claim.h"
-#include "proof/invariants.h"
-#include "report/expected.h"
-#include "report/timeline.h"
-#include "report/trace.h"
+#include "graph/claim.h"
+#include "witness/invariants.h"
+#include "campaign/undefined_exits.h"
+#include "run/request/expected.h"
+#include "run/timeline.h"
+#include "run/verifier.h"
+#include "trace/trace.h"
 #include <stdio.h>
-
-// What became of the check of the verdict.
-enum report_check {
-  CHECK_NONE,        // there was nothing to check: UNKNOWN
-  CHECK_CONFIRMED,   // the certificate was checked, or the error was seen in a run
-  CHECK_REFUSED,     // the check failed: the verdict is UNKNOWN(unconfirmed)
-  CHECK_SKIPPED,     // --no-check, or an input that cannot be run (a .cfa file)
-};
-
-// Where a path ends in undefined behaviour.
-struct path_end {
-  const char *text;                  // "an access outside `a`"
-  struct source_place place;
-};
-VEC_TYPE(vec_path_end, struct path_end)
 
 struct report {
   const char *version;               // of clew
@@ -105,6 +92,9 @@ struct report_style {
   uint32_t rows;     // of the trace at most; 0: 200
 };
 
+// How the verdict relates to what a task definition expects; only where something is expected.
+enum expected_match { EXPECTED_MET, EXPECTED_NOT_MET, EXPECTED_UNDECIDED };
+enum expected_match expected_match(const struct report *report);
 // "true", "false(unreach-call)", "unknown(timeout)"
 void report_result(const struct report *report, struct text *out);
 properties report_checked(const struct report *report);

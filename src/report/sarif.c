@@ -3,9 +3,9 @@
 //
 // Paths are relative to the repository around the current folder, or to that folder. A fingerprint names a check by
 // property, function and the text of its line, not by its number: it stays the same when lines above change.
-#include "base/hash.h"
-#include "base/output.h"
-#include "cfa/property.h"
+#include "base/memory/hash.h"
+#include "base/file/output.h"
+#include "property/property.h"
 #include "report/json_value.h"
 #include "report/report.h"
 #include <ctype.h>
@@ -17,15 +17,6 @@
 
 #define ROOT_ID "%SRCROOT%"
 #define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
-
-struct rule {
-  const char *name, *violation, *help;
-};
-static const struct rule rules[N_PROPERTIES] = {
-#define RULE(property, name, violation, help) [PROPERTY_##property] = {name, violation, help},
-#include "report/rules.def"
-#undef RULE
-};
 
 struct sarif {
   const json_t *report;
@@ -51,9 +42,9 @@ static json_t *message_of(struct text *text) {
 }
 
 static uint32_t rule_of(const char *property) {
-  for (uint32_t p = 0; property && p < N_PROPERTIES; p++)
-    if (!strcmp(property_table[p].name, property)) return p;
-  return PROPERTY_UNREACH;
+  enum property found = PROPERTY_UNREACH;
+  if (property) property_named(property, &found);
+  return found;
 }
 
 static void rule_id(uint32_t rule, struct text *out) { text_printf(out, "clew/%s", property_table[rule].name); }
@@ -326,14 +317,15 @@ static json_t *results(struct sarif *s) {
 
 static json_t *rule_objects(void) {
   json_t *array = json_array();
-  for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+  for (uint32_t p = 0; p < property_count; p++) {
+    const struct property_descriptor *d = &property_table[p];
     struct text id = {0};
     rule_id(p, &id);
     json_array_append_new(array, json_pack("{s:s,s:s,s:{s:s},s:{s:s},s:{s:s},s:{s:s},s:{s:[s,s]}}", "id",
-                                           text_cstr(&id), "name", rules[p].name, "shortDescription", "text",
-                                           rules[p].violation, "fullDescription", "text", rules[p].violation, "help",
-                                           "text", rules[p].help, "defaultConfiguration", "level", "error",
-                                           "properties", "tags", "correctness", property_table[p].name));
+                                           text_cstr(&id), "name", d->rule.name, "shortDescription", "text",
+                                           d->rule.violation, "fullDescription", "text", d->rule.violation, "help",
+                                           "text", d->rule.help, "defaultConfiguration", "level", "error", "properties",
+                                           "tags", "correctness", d->name));
     text_release(&id);
   }
   return array;

@@ -1,10 +1,10 @@
 // See suite.h.
 #include "report/suite.h"
-#include "report/trace.h"
-#include "base/alloc.h"
-#include "base/digest.h"
-#include "base/hash.h"
-#include "base/input.h"
+#include "trace/trace.h"
+#include "base/memory/alloc.h"
+#include "base/text/digest.h"
+#include "base/memory/hash.h"
+#include "base/file/input.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

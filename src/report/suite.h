@@ -1,12 +1,12 @@
 // A test suite: tests with what they cover, as files of the format of Test-Comp and as C files with a Makefile.
 //
-// A test is what a native run was asked for, in order (proof/trial.h), and the bytes of what it covered: goals first,
+// A test is what a native run was asked for, in order (native/trial.h), and the bytes of what it covered: goals first,
 // then lines (cfa/goal.h). Files are written when a test is added, so that a run that ends at any time leaves a suite.
 #ifndef CLEW_REPORT_SUITE_H
 #define CLEW_REPORT_SUITE_H
-#include "base/folder.h"
+#include "base/file/folder.h"
 #include "cfa/goal.h"
-#include "proof/trial.h"
+#include "native/trial.h"
 
 struct suite_input {
   const char *function;          // of the program or its harness; lives as long as the cfa

@@ -1,7 +1,7 @@
 // Reads the inputs of a test: `<input …>value</input>` in order, of a testcase of Test-Comp; or the entries of an array
 // clew_inputs in C, as suites (`{"function", low, high, number}`) and harnesses (`{"function", {.i = value}, times}`)
 // have them.
-#include "base/input.h"
+#include "base/file/input.h"
 #include "report/suite.h"
 #include <ctype.h>
 #include <stdio.h>

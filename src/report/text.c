@@ -1,5 +1,5 @@
 // A report for people.
-#include "report/colour.h"
+#include "base/text/colour.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -93,7 +93,7 @@ static void print_winner(const struct report *report, struct text *out) {
 static void print_excluded(const struct report *report, struct text *out) {
   properties checked = report_checked(report);
   uint32_t n = (uint32_t)__builtin_popcount(checked), said = 0;
-  for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+  for (uint32_t p = 0; p < property_count; p++) {
     if (!(checked >> p & 1)) continue;
     const char *before = said == 0 ? "No " : n == 2 ? " and no " : said + 1 == n ? " or " : ", ";
     text_printf(out, "%s%s", before, property_table[p].excluded);
@@ -110,9 +110,10 @@ static void print_unchecked(const struct report *report, struct text *out) {
     return;
   }
   const char *next = "Not checked: ";
-  for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+  for (uint32_t p = 0; p < property_count; p++) {
     if (report_checked(report) >> p & 1 || !*property_table[p].word) continue;
-    text_printf(out, "%s%s", next, p == PROPERTY_UNREACH ? "assertions" : property_table[p].excluded);
+    const struct property_descriptor *d = &property_table[p];
+    text_printf(out, "%s%s", next, d->unchecked ? d->unchecked : d->excluded);
     next = ", ";
   }
   if (*next == ',') text_add(out, report->is_bitcode ? ".\n" : " (--check all).\n");
@@ -129,7 +130,7 @@ static void print_reason(const struct report *report, struct text *out) {
     print_winner(report, out);
     break;
   case VERDICT_FALSE:
-    text_printf(out, "%s can be reached", property_table[report_violated(report)].error);
+    text_printf(out, "%s can be reached", property_table[report_violated(report)].violation);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
                                                    : "; that was not checked in a run.\n");

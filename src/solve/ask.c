@@ -1,6 +1,6 @@
 // Asking: a conjunction that the stages before could not answer, without arrays, first at the word level, then of the
 // back end, until a model fits.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/internal.h"
 #include <assert.h>
 

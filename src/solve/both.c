@@ -1,6 +1,6 @@
 // Both back ends, one as the other's second opinion. Where they disagree the query is kept as a file and the run ends:
 // one of them is wrong, and nothing that was concluded can be trusted.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/backend.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // See cache.h.
 #include "solve/cache.h"
-#include "base/arena.h"
-#include "base/map.h"
+#include "base/memory/arena.h"
+#include "base/memory/map.h"
 
 enum {
   MAX_ENTRIES = 1 << 16,

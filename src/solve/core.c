@@ -1,5 +1,5 @@
 // Smaller cores.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/internal.h"
 
 // Leaves out one assumption after the other; what a check then leaves out besides is gone, too.

@@ -137,11 +137,6 @@ static struct term ordered_sum(struct normal *n, struct term t) {
   return sum;
 }
 
-static bool is_product(enum term_kind kind) {
-  return kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
-         kind == TERM_BV_SREM;
-}
-
 static uint64_t rebuild(void *context, struct term t) {
   struct normal *n = context;
   struct terms *tm = n->tm;
@@ -150,7 +145,7 @@ static uint64_t rebuild(void *context, struct term t) {
   vec_term_clear(&n->children);
   for (uint32_t i = 0; i < arity; i++) {
     struct term done = term_memo_term(&n->memo, term_child(tm, t, i));
-    vec_term_push(&n->children, is_product(term_kind(tm, t)) ? ordered_sum(n, done) : done);
+    vec_term_push(&n->children, term_class(term_kind(tm, t)) == CLASS_BV_PRODUCT ? ordered_sum(n, done) : done);
   }
   if (term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, n->children.data[0])) == SORT_BV)
     return equation(n, n->children.data[0], n->children.data[1]).id;

@@ -1,6 +1,6 @@
 // See range.h.
 #include "solve/range.h"
-#include "base/map.h"
+#include "base/memory/map.h"
 
 struct interval {
   uint64_t low, high;

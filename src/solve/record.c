@@ -1,7 +1,7 @@
 // Writing and reading recordings of queries.
-#include "base/output.h"
+#include "base/file/output.h"
 #include "solve/record.h"
-#include "term/apply.h"
+#include "term/text/apply.h"
 #include "term/walk.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -86,10 +86,8 @@ static void write_value(struct record *r, struct term t) {
 }
 
 static const char *kind_word(enum term_kind kind) {
+  if (term_class(kind) == CLASS_NUMBER) return "value";
   switch (kind) {
-  case TERM_CONST_BV:
-  case TERM_CONST_FLOAT:
-  case TERM_CONST_INT: return "value";
   case TERM_VAR: return "var";
   case TERM_COPY: return "clew.copy"; // the names of apply.c
   case TERM_FP_TO_BITS: return "clew.fp_to_bits";
@@ -104,7 +102,7 @@ static uint64_t write_line(struct record *r, struct term t) {
   enum term_kind kind = term_kind(r->tm, t);
   uint32_t sort = write_sort(r, term_sort(r->tm, t)), id = r->terms.done.size + 1;
   text_printf(&r->out, "t %u %s %u", id, kind_word(kind), sort);
-  if (kind == TERM_CONST_BV || kind == TERM_CONST_FLOAT || kind == TERM_CONST_INT) write_value(r, t);
+  if (term_class(kind) == CLASS_NUMBER) write_value(r, t);
   if (kind == TERM_VAR) {
     text_addc(&r->out, ' ');
     write_name(&r->out, term_var_name(r->tm, t));

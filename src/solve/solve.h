@@ -5,8 +5,8 @@
 // of functions (backend.h). Limits of the run are kept inside the back end.
 #ifndef CLEW_SOLVE_SOLVE_H
 #define CLEW_SOLVE_SOLVE_H
-#include "base/limits.h"
-#include "base/stats.h"
+#include "base/process/limits.h"
+#include "base/table/stats.h"
 #include "term/model.h"
 
 enum answer { ANSWER_UNSAT, ANSWER_SAT, ANSWER_UNKNOWN };

@@ -1,6 +1,6 @@
 // The pipeline: constants, intervals, cached answers; ask.c does the rest.
-#include "base/map.h"
-#include "base/output.h"
+#include "base/memory/map.h"
+#include "base/file/output.h"
 #include "solve/internal.h"
 #include "solve/range.h"
 #include <assert.h>

@@ -1,7 +1,7 @@
 // See trie.h. A node has up to sixteen slots, present ones packed: first the pairs of key and value, then the nodes
 // below. Four bits of the key's hash choose the slot; the hash is a bijection, so keys differ within eight levels.
 #include "solve/trie.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include <string.h>
 
 struct pair {

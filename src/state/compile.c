@@ -84,6 +84,28 @@ static void float_format(const struct terms *tm, struct sort s, struct instructi
   in->significand = (uint8_t)sort_significand(tm, s);
 }
 
+// The format of a float operation, and the width of the integers that it converts.
+static void float_operation(struct terms *tm, struct term t, struct instruction *in) {
+  enum term_kind kind = term_kind(tm, t);
+  struct sort sort = term_sort(tm, t), first = term_sort(tm, term_child(tm, t, 0));
+  switch (term_class(kind)) {
+  case CLASS_FP_COMPARE:
+  case CLASS_FP_TEST: float_format(tm, first, in); return;
+  case CLASS_FP_BITS: float_format(tm, kind == TERM_FP_TO_BITS ? first : sort, in); return;
+  case CLASS_FP_CONVERT: break;
+  default: float_format(tm, sort, in); return;
+  }
+  if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV) {
+    float_format(tm, sort, in);
+    in->width = (uint8_t)term_width(tm, term_child(tm, t, 1));
+    return;
+  }
+  float_format(tm, term_sort(tm, term_child(tm, t, 1)), in);
+  in->width = (uint8_t)value_bits(tm, sort);
+  // The format of the result of a conversion, packed where other kinds keep a bit number.
+  if (kind == TERM_FP_TO_FP) in->low = (uint16_t)(sort_exponent(tm, sort) << 8 | sort_significand(tm, sort));
+}
+
 // Chooses the operation: the term kind itself where the code for concrete operands of at most 64 bits applies.
 void code_operation(const struct cfa *cfa, struct term t, struct instruction *in) {
   struct terms *tm = cfa->tm;
@@ -91,7 +113,7 @@ void code_operation(const struct cfa *cfa, struct term t, struct instruction *in
   struct sort sort = term_sort(tm, t), first = term_sort(tm, term_child(tm, t, 0));
   uint32_t arity = term_arity(tm, t), bits = value_bits(tm, sort);
   in->op = OP_TERM;
-  if (kind == TERM_SELECT || kind == TERM_STORE || kind == TERM_STORES || kind == TERM_COPY) {
+  if (kind == TERM_SELECT || term_class(kind) == CLASS_ARRAY_CHANGE) {
     if (sort_width(tm, sort_index(tm, first)) <= 64) in->op = (uint8_t)kind;
     in->low = (uint16_t)region_shift(cfa, first);
     return;
@@ -106,49 +128,10 @@ void code_operation(const struct cfa *cfa, struct term t, struct instruction *in
     if (!value_bits(tm, term_sort(tm, term_child(tm, t, i)))) return;
   in->mask = bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
   in->width = (uint8_t)value_bits(tm, first);
-  switch (kind) {
-  case TERM_INT_FROM_BV:
-  case TERM_INT_TO_BV:
-  case TERM_INT_LE:
-  case TERM_INT_LT: return;
-  case TERM_BV_CONCAT: in->low = (uint16_t)term_width(tm, term_child(tm, t, 1)); break;
-  case TERM_BV_EXTRACT: in->low = (uint16_t)term_param(tm, t, 1); break;
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_SQRT:
-  case TERM_FP_RTI:
-  case TERM_FP_REM:
-  case TERM_FP_FMA:
-  case TERM_FP_NEG:
-  case TERM_FP_ABS:
-  case TERM_FP_FROM_BITS:
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV:
-    float_format(tm, sort, in);
-    if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV) in->width = (uint8_t)term_width(tm, term_child(tm, t, 1));
-    break;
-  case TERM_FP_EQ:
-  case TERM_FP_LT:
-  case TERM_FP_LE:
-  case TERM_FP_IS_NAN:
-  case TERM_FP_IS_INF:
-  case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL:
-  case TERM_FP_IS_NEGATIVE:
-  case TERM_FP_TO_BITS: float_format(tm, first, in); break;
-  case TERM_FP_TO_FP:
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV:
-    float_format(tm, term_sort(tm, term_child(tm, t, 1)), in);
-    in->width = (uint8_t)bits;
-    // The format of the result of a conversion, packed where other kinds keep a bit number.
-    if (kind == TERM_FP_TO_FP) in->low = (uint16_t)(sort_exponent(tm, sort) << 8 | sort_significand(tm, sort));
-    break;
-  default: break;
-  }
+  if (term_theory(kind) == THEORY_INT) return;
+  if (term_theory(kind) == THEORY_FP) float_operation(tm, t, in);
+  else if (kind == TERM_BV_CONCAT) in->low = (uint16_t)term_width(tm, term_child(tm, t, 1));
+  else if (kind == TERM_BV_EXTRACT) in->low = (uint16_t)term_param(tm, t, 1);
   in->op = (uint8_t)kind;
 }
 
@@ -166,7 +149,7 @@ struct term code_operand(const struct terms *tm, struct term t, uint32_t i) {
 // The i-th operand to compute: the array that is changed comes last.
 struct term code_operand_in_order(const struct terms *tm, struct term t, uint32_t i, uint32_t n) {
   enum term_kind kind = term_kind(tm, t);
-  if (kind == TERM_STORE || kind == TERM_STORES || kind == TERM_COPY) i = i + 1 == n ? 0 : i + 1;
+  if (term_class(kind) == CLASS_ARRAY_CHANGE) i = i + 1 == n ? 0 : i + 1;
   return code_operand(tm, t, i);
 }
 

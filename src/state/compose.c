@@ -1,7 +1,7 @@
 // Forward composition: a store from variables to their current values, into which each edge's guard and values are
 // substituted.
 #include "state/compose.h"
-#include "base/map.h"
+#include "base/memory/map.h"
 #include <assert.h>
 
 VEC_TYPE(vec_step_update, struct step_update)

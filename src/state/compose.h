@@ -5,7 +5,7 @@
 // iterations with known values become a few constants.
 #ifndef CLEW_STATE_COMPOSE_H
 #define CLEW_STATE_COMPOSE_H
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "state/unfold.h"
 
 // A guarded parallel assignment that does what the n edges do one after the other, each taken in its context. Memory is

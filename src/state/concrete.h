@@ -4,7 +4,7 @@
 #ifndef CLEW_STATE_CONCRETE_H
 #define CLEW_STATE_CONCRETE_H
 #include "state/internal.h"
-#include "term/ieee.h"
+#include "term/float/ieee.h"
 
 static inline uint64_t sign_extend(uint64_t x, uint32_t width) {
   uint32_t shift = 64 - width;

@@ -13,7 +13,7 @@
 // built (symbolic). The meaning of every operation is that of the term module.
 #ifndef CLEW_STATE_EVALUATE_H
 #define CLEW_STATE_EVALUATE_H
-#include "base/persistent.h"
+#include "base/memory/persistent.h"
 #include "state/unfold.h"
 
 // What is known where nothing is (explicit); never a term.

@@ -144,7 +144,8 @@ struct code {
 struct address_space {
   uint64_t heap_end, stack_base, stack_end;
   uint64_t gap; // on the heap, behind an object; then the next multiple of OBJECT_GAP
-  // Where the bump pointer is a term and leaves no room for an object, the run need not be considered (cfa/heap.c).
+  // Where the bump pointer is a term and leaves no room for an object, the run need not be considered
+  // (cfa/pass/heap.c).
   bool has_room;
   // Terms of the bump pointer say nowhere that there is room (unfold.h): it cannot be used up, or has_room.
   bool never_ends;

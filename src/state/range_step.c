@@ -105,9 +105,9 @@ struct compiling {
 static bool is_operation(const struct terms *tm, struct term t) {
   enum term_kind kind = term_kind(tm, t);
   if (!range_width(tm, t)) return false;
-  if (kind == TERM_EQ || kind == TERM_BV_EXTRACT || (kind >= TERM_BV_ULT && kind <= TERM_BV_SLE))
+  if (kind == TERM_EQ || kind == TERM_BV_EXTRACT || term_class(kind) == CLASS_BV_COMPARE)
     return range_width(tm, term_child(tm, t, 0)) != 0;
-  return (kind >= TERM_NOT && kind <= TERM_ITE) || (kind >= TERM_BV_NOT && kind <= TERM_BV_SEXT);
+  return term_theory(kind) == THEORY_CORE || term_theory(kind) == THEORY_BV;
 }
 
 static uint32_t node_of(const struct compiling *c, struct term t) { return map_u32_get_or(&c->node_of, t.id, NO_NODE); }

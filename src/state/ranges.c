@@ -39,7 +39,6 @@ void ranges_free(struct ranges *r) {
 }
 
 struct unfold *ranges_unfold(const struct ranges *r) { return r->unfold; }
-struct persistents *ranges_pool(const struct ranges *r) { return r->pool; }
 
 // --- one variable ----------------------------------------------------------------------------------------------------
 

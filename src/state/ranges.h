@@ -10,7 +10,7 @@
 // longer with every widening of a variable at a place, so that there are few.
 #ifndef CLEW_STATE_RANGES_H
 #define CLEW_STATE_RANGES_H
-#include "base/persistent.h"
+#include "base/memory/persistent.h"
 #include "solve/word/domain.h"
 #include "state/unfold.h"
 
@@ -18,7 +18,6 @@ struct ranges;
 struct ranges *ranges_new(struct unfold *u, struct persistents *pool); // both are borrowed
 void ranges_free(struct ranges *r);
 struct unfold *ranges_unfold(const struct ranges *r);
-struct persistents *ranges_pool(const struct ranges *r);
 
 // The width of a term that has ranges, or 0.
 uint32_t range_width(const struct terms *tm, struct term t);

@@ -12,8 +12,8 @@
 //
 // Addresses are concrete: the heap grows upwards and is never reused (where a loop that allocates was havocked, the
 // bump pointer is a term, state_abstract; a state that has no room then for an object is left out only if a real run is
-// out of memory there: cfa/heap.c says when. Otherwise it is like an object that is too large); stack objects go when
-// their frame returns, and their addresses are used again. What memory holds there is arbitrary then: what it was
+// out of memory there: cfa/pass/heap.c says when. Otherwise it is like an object that is too large); stack objects go
+// when their frame returns, and their addresses are used again. What memory holds there is arbitrary then: what it was
 // before anything was known of it, or else (such a cell is an arbitrary but fixed value that must not be shared with
 // another object) a new input of the path of kind INPUT_UNINIT, an array. An allocation of symbolic size reserves a
 // span, a larger one where the path bounds the size above that, and forks off the case that the size exceeds it
@@ -31,7 +31,7 @@ struct program;
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats);
 void program_free(struct program *program);
 // May the bump pointer be havocked at loops that allocate, without states being lost to an engine that have no room on
-// the heap (cfa/heap.c)?
+// the heap (cfa/pass/heap.c)?
 bool program_has_room(const struct program *program);
 // One byte for each location: was it ever reached? *count (may be NULL): how many were.
 const unsigned char *program_reached(const struct program *program, uint32_t *count);

@@ -8,8 +8,8 @@
 // Who wants to know the path of a model keeps the states' origins: steps and merges, back to the beginning.
 #ifndef CLEW_STATE_SYMBOLIC_H
 #define CLEW_STATE_SYMBOLIC_H
-#include "base/arena.h"
-#include "base/map.h"
+#include "base/memory/arena.h"
+#include "base/memory/map.h"
 #include "state/unfold.h"
 #include "term/model.h"
 

@@ -14,7 +14,7 @@
 //   the one of unfold_stack must not be compared with formulas.
 // - A heap object of at most the size that is reserved for one fits where the heap has room for it and for those of the
 //   location's other edges, which is not asked if all blocks of a run have room together, or a run without room need
-//   not be considered (cfa/heap.c).
+//   not be considered (cfa/pass/heap.c).
 // - A heap object takes the memory that its size says, and its size is at most the largest reserve (the guard says so
 //   if the size is not constant). Struct state takes a whole reserve where the size is symbolic, and any size where it
 //   is concrete. Each way gives new objects addresses of their own, so a path may go on with one after the other; but

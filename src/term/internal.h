@@ -17,14 +17,14 @@
 // counted with HIT(). A rule may call other constructors on subterms, at most a bounded number of times.
 #ifndef CLEW_TERM_INTERNAL_H
 #define CLEW_TERM_INTERNAL_H
-#include "base/arena.h"
-#include "base/map.h"
+#include "base/memory/arena.h"
+#include "base/memory/map.h"
 #include "term/term.h"
 #include <assert.h>
 
 enum rule {
 #define RULE(id, match, result) RULE_##id,
-#include "term/rules.def"
+#include "term/rewrite/rules.def"
 #undef RULE
   RULE_COUNT
 };
@@ -140,8 +140,9 @@ struct term term_fold(struct terms *tm, enum term_kind kind, struct sort s, uint
 // Like term_intern, but gives none if there is no such term.
 struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
                       const struct term *children);
-// The result sort of term_make.
-struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+// The result sort of term_make, by the column of kinds.def.
+enum term_result { RESULT_BOOL, RESULT_INT, RESULT_GIVEN, RESULT_FIRST, RESULT_SECOND, RESULT_COMPUTED };
+struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1,
                              const struct term *children);
 
 // --- rewriting constructors by file ---------------------------------------------

@@ -1,166 +1,55 @@
 // The general constructor and the convenience constructors over it.
 #include "term/internal.h"
 
-struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
-                             const struct term *children) {
-  (void)n;
+// Where the sort follows from the sorts of the children and the parameters.
+static struct sort computed_sort(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
+                                 const struct term *children) {
   switch (kind) {
-  case TERM_TRUE:
-  case TERM_FALSE:
-  case TERM_NOT:
-  case TERM_AND:
-  case TERM_OR:
-  case TERM_EQ:
-  case TERM_BV_ULT:
-  case TERM_BV_ULE:
-  case TERM_BV_SLT:
-  case TERM_BV_SLE:
-  case TERM_FP_EQ:
-  case TERM_FP_LT:
-  case TERM_FP_LE:
-  case TERM_FP_IS_NAN:
-  case TERM_FP_IS_INF:
-  case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL:
-  case TERM_FP_IS_NEGATIVE:
-  case TERM_INT_LE:
-  case TERM_INT_LT: return sort_bool(tm);
-  case TERM_CONST_BV:
-  case TERM_CONST_FLOAT:
-  case TERM_CONST_INT:
-  case TERM_VAR:
-  case TERM_ARRAY_CONST:
-  case TERM_FP_FROM_BITS:
-  case TERM_FP_TO_FP:
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV:
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV:
-  case TERM_INT_TO_BV: return s;
-  case TERM_ITE:
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_RTI: return sort_of(tm, children[1]); // child 0 is the condition or the rounding mode
-  case TERM_BV_NOT:
-  case TERM_BV_NEG:
-  case TERM_BV_ADD:
-  case TERM_BV_MUL:
-  case TERM_BV_UDIV:
-  case TERM_BV_UREM:
-  case TERM_BV_SDIV:
-  case TERM_BV_SREM:
-  case TERM_BV_AND:
-  case TERM_BV_OR:
-  case TERM_BV_XOR:
-  case TERM_BV_SHL:
-  case TERM_BV_LSHR:
-  case TERM_BV_ASHR:
-  case TERM_STORE:
-  case TERM_STORES:
-  case TERM_COPY:
-  case TERM_FP_REM:
-  case TERM_FP_NEG:
-  case TERM_FP_ABS: return sort_of(tm, children[0]);
   case TERM_BV_CONCAT: return sort_bv(tm, width_of(tm, children[0]) + width_of(tm, children[1]));
   case TERM_BV_EXTRACT: return sort_bv(tm, p0 - p1 + 1);
   case TERM_BV_ZEXT:
   case TERM_BV_SEXT: return sort_bv(tm, width_of(tm, children[0]) + p0);
   case TERM_SELECT: return sort_element(tm, sort_of(tm, children[0]));
   case TERM_FP_TO_BITS: return sort_bv(tm, width_of(tm, children[0]));
-  case TERM_INT_ADD:
-  case TERM_INT_MUL:
-  case TERM_INT_DIV:
-  case TERM_INT_MOD:
-  case TERM_INT_FROM_BV: return sort_int(tm);
-  case TERM_KIND_COUNT: break;
+  default: assert(!"a kind whose sort is computed"); return (struct sort){0};
   }
-  assert(!"a kind of the table");
+}
+
+struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1,
+                             const struct term *children) {
+  switch ((enum term_result)term_kinds[kind].sort) {
+  case RESULT_BOOL: return sort_bool(tm);
+  case RESULT_INT: return sort_int(tm);
+  case RESULT_GIVEN: return s;
+  case RESULT_FIRST: return sort_of(tm, children[0]);
+  case RESULT_SECOND: return sort_of(tm, children[1]); // child 0 is the condition or the rounding mode
+  case RESULT_COMPUTED: return computed_sort(tm, kind, p0, p1, children);
+  }
+  assert(!"a sort of the table");
   return s;
+}
+
+static struct term core_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children) {
+  switch (kind) {
+  case TERM_EQ: return eq_make(tm, children[0], children[1]);
+  case TERM_ITE: return ite_make(tm, children[0], children[1], children[2]);
+  default: return bool_make(tm, kind, n, children);
+  }
 }
 
 struct term term_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
                       const struct term *children) {
-  switch (kind) {
-  case TERM_TRUE: return term_true(tm);
-  case TERM_FALSE: return term_false(tm);
-  case TERM_NOT:
-  case TERM_AND:
-  case TERM_OR: return bool_make(tm, kind, n, children);
-  case TERM_EQ: return eq_make(tm, children[0], children[1]);
-  case TERM_ITE: return ite_make(tm, children[0], children[1], children[2]);
-  case TERM_BV_NOT:
-  case TERM_BV_NEG:
-  case TERM_BV_ADD:
-  case TERM_BV_MUL:
-  case TERM_BV_UDIV:
-  case TERM_BV_UREM:
-  case TERM_BV_SDIV:
-  case TERM_BV_SREM:
-  case TERM_BV_AND:
-  case TERM_BV_OR:
-  case TERM_BV_XOR:
-  case TERM_BV_SHL:
-  case TERM_BV_LSHR:
-  case TERM_BV_ASHR:
-  case TERM_BV_ULT:
-  case TERM_BV_ULE:
-  case TERM_BV_SLT:
-  case TERM_BV_SLE:
-  case TERM_BV_CONCAT:
-  case TERM_BV_EXTRACT:
-  case TERM_BV_ZEXT:
-  case TERM_BV_SEXT: return bv_make(tm, kind, p0, p1, children);
-  case TERM_ARRAY_CONST:
-  case TERM_SELECT:
-  case TERM_STORE:
-  case TERM_STORES:
-  case TERM_COPY: return array_make(tm, kind, s, n, children);
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_REM:
-  case TERM_FP_RTI:
-  case TERM_FP_NEG:
-  case TERM_FP_ABS:
-  case TERM_FP_EQ:
-  case TERM_FP_LT:
-  case TERM_FP_LE:
-  case TERM_FP_IS_NAN:
-  case TERM_FP_IS_INF:
-  case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL:
-  case TERM_FP_IS_NEGATIVE:
-  case TERM_FP_FROM_BITS:
-  case TERM_FP_TO_BITS:
-  case TERM_FP_TO_FP:
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV:
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV: return fp_make(tm, kind, term_result_sort(tm, kind, s, p0, p1, n, children), n, children);
-  case TERM_INT_ADD:
-  case TERM_INT_MUL:
-  case TERM_INT_DIV:
-  case TERM_INT_MOD:
-  case TERM_INT_LE:
-  case TERM_INT_LT:
-  case TERM_INT_FROM_BV:
-  case TERM_INT_TO_BV: return int_make(tm, kind, s, children);
-  case TERM_CONST_BV:
-  case TERM_CONST_FLOAT:
-  case TERM_CONST_INT:
-  case TERM_VAR:
-  case TERM_KIND_COUNT: break;
+  switch (term_theory(kind)) {
+  case THEORY_LEAF:
+    assert(kind == TERM_TRUE || kind == TERM_FALSE); // others are made with their value or name
+    return term_bool(tm, kind == TERM_TRUE);
+  case THEORY_CORE: return core_make(tm, kind, n, children);
+  case THEORY_BV: return bv_make(tm, kind, p0, p1, children);
+  case THEORY_ARRAY: return array_make(tm, kind, s, n, children);
+  case THEORY_FP: return fp_make(tm, kind, term_result_sort(tm, kind, s, p0, p1, children), n, children);
+  case THEORY_INT: return int_make(tm, kind, s, children);
   }
-  assert(!"a kind that has children");
+  assert(!"a theory of the table");
   return TERM_NONE;
 }
 

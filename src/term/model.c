@@ -8,7 +8,7 @@
 // children that decide them: select walks down its array, so that reading from
 // a chain of stores builds no arrays.
 #include "term/model.h"
-#include "term/ieee.h"
+#include "term/float/ieee.h"
 #include "term/internal.h"
 #include <stdlib.h>
 
@@ -221,6 +221,34 @@ static struct ieee_format format_of(const struct terms *tm, struct term t) {
   return (struct ieee_format){info->exponent, info->significand};
 }
 
+// t's value from its children's, of at most 64 bits, for a kind of the theory of floats.
+static uint64_t compute_float(const struct terms *tm, struct term t, const uint64_t *x) {
+  enum term_kind kind = kind_of(tm, t);
+  struct term first = child_of(tm, t, 0);
+  switch (term_class(kind)) {
+  case CLASS_FP_ROUNDED: return ieee_op64(kind, format_of(tm, t), ieee_mode_of(x[0]), x + 1);
+  case CLASS_FP_EXACT: return ieee_op64(kind, format_of(tm, t), IEEE_RNE, x);
+  case CLASS_FP_COMPARE:
+  case CLASS_FP_TEST: return ieee_test64(kind, format_of(tm, first), x);
+  default: break;
+  }
+  switch (kind) {
+  case TERM_FP_FROM_BITS: return ieee_canonical64(format_of(tm, t), x[0]);
+  case TERM_FP_TO_BITS: return ieee_to_bits64(format_of(tm, first), x[0], x[1]);
+  case TERM_FP_TO_FP:
+    return ieee_convert64(format_of(tm, child_of(tm, t, 1)), format_of(tm, t), ieee_mode_of(x[0]), x[1]);
+  case TERM_FP_FROM_SBV:
+  case TERM_FP_FROM_UBV:
+    return ieee_from_int64(format_of(tm, t), ieee_mode_of(x[0]), width_of(tm, child_of(tm, t, 1)),
+                           kind == TERM_FP_FROM_SBV, x[1]);
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV:
+    return ieee_to_int64(format_of(tm, child_of(tm, t, 1)), ieee_mode_of(x[0]), width_of(tm, t), kind == TERM_FP_TO_SBV,
+                         x[1]);
+  default: assert(!"a kind that does not compute on words"); return 0;
+  }
+}
+
 // t's value from its children's; all have at most 64 bits.
 static uint64_t compute_small(struct terms *tm, struct term t, const uint64_t *x) {
   enum term_kind kind = kind_of(tm, t);
@@ -252,38 +280,7 @@ static uint64_t compute_small(struct terms *tm, struct term t, const uint64_t *x
   case TERM_BV_EXTRACT: return (x[0] >> param_of(tm, t, 1)) & mask;
   case TERM_BV_ZEXT: return x[0];
   case TERM_BV_SEXT: return (uint64_t)signed_of(x[0], width) & mask;
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_RTI: return ieee_op64(kind, format_of(tm, t), ieee_mode_of(x[0]), x + 1);
-  case TERM_FP_REM:
-  case TERM_FP_NEG:
-  case TERM_FP_ABS: return ieee_op64(kind, format_of(tm, t), IEEE_RNE, x);
-  case TERM_FP_EQ:
-  case TERM_FP_LT:
-  case TERM_FP_LE:
-  case TERM_FP_IS_NAN:
-  case TERM_FP_IS_INF:
-  case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL:
-  case TERM_FP_IS_NEGATIVE: return ieee_test64(kind, format_of(tm, first), x);
-  case TERM_FP_FROM_BITS: return ieee_canonical64(format_of(tm, t), x[0]);
-  case TERM_FP_TO_BITS: return ieee_to_bits64(format_of(tm, first), x[0], x[1]);
-  case TERM_FP_TO_FP:
-    return ieee_convert64(format_of(tm, child_of(tm, t, 1)), format_of(tm, t), ieee_mode_of(x[0]), x[1]);
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV:
-    return ieee_from_int64(format_of(tm, t), ieee_mode_of(x[0]), width_of(tm, child_of(tm, t, 1)),
-                           kind == TERM_FP_FROM_SBV, x[1]);
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV:
-    return ieee_to_int64(format_of(tm, child_of(tm, t, 1)), ieee_mode_of(x[0]), width_of(tm, t), kind == TERM_FP_TO_SBV,
-                         x[1]);
-  default: assert(!"a kind that does not compute on words"); return 0;
+  default: return compute_float(tm, t, x);
   }
 }
 
@@ -305,7 +302,7 @@ static struct value compute_wide(struct model *m, struct term t) {
     result.bits = const_equal(tm, c[0], c[1]);
   } else {
     enum term_kind kind = kind_of(tm, t);
-    bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
+    bool indexed = term_class(kind) == CLASS_BV_INDEXED;
     uint32_t p0 = indexed ? param_of(tm, t, 0) : 0, p1 = indexed ? param_of(tm, t, 1) : 0;
     result = value_of_const(tm, term_fold(tm, kind, sort_of(tm, t), p0, p1, n, c));
   }

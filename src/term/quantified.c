@@ -1,7 +1,7 @@
 // See quantified.h.
 #include "term/quantified.h"
-#include "base/text.h"
-#include "term/apply.h"
+#include "base/text/text.h"
+#include "term/text/apply.h"
 #include "term/walk.h"
 #include <string.h>
 

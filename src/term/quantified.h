@@ -3,7 +3,7 @@
 // There is one for each width, "any!32". A formula has at most one of them.
 #ifndef CLEW_TERM_QUANTIFIED_H
 #define CLEW_TERM_QUANTIFIED_H
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "term/term.h"
 
 struct term quantified_variable(struct terms *tm, uint32_t width);

@@ -43,7 +43,7 @@ void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const c
                      void *context) {
   static const char *const names[RULE_COUNT] = {
 #define RULE(id, match, result) #id,
-#include "term/rules.def"
+#include "term/rewrite/rules.def"
 #undef RULE
   };
   for (uint32_t i = 0; i < RULE_COUNT; i++) each(context, names[i], tm->hits[i]);
@@ -422,7 +422,7 @@ bool term_value64(const struct terms *tm, struct term t, uint64_t *value) {
 
 void term_value(const struct terms *tm, struct term t, mpz_t value) {
   const struct node *n = node_at(tm, t);
-  assert(n->kind == TERM_CONST_BV || n->kind == TERM_CONST_FLOAT || n->kind == TERM_CONST_INT);
+  assert(term_class((enum term_kind)n->kind) == CLASS_NUMBER);
   if (n->limbs <= 1) {
     mpz_set_ui(value, n->value);
   } else {
@@ -431,20 +431,19 @@ void term_value(const struct terms *tm, struct term t, mpz_t value) {
   if (n->flags & NODE_NEGATIVE) mpz_neg(value, value);
 }
 
-const char *term_kind_name(enum term_kind kind) {
-  static const char *const names[] = {
-#define KIND(id, name, arity) name,
+const struct term_kind_info term_kinds[TERM_KIND_COUNT] = {
+#define KIND(id, name, arity, theory, class, sort) {name, arity, THEORY_##theory, CLASS_##class, RESULT_##sort},
 #include "term/kinds.def"
 #undef KIND
-  };
-  return names[kind];
-}
+};
+
+const char *term_kind_name(enum term_kind kind) { return term_kinds[kind].name; }
 
 int const_compare(const struct terms *tm, struct term a, struct term b) {
   if (a.id == b.id) return 0;
   const struct node *x = node_at(tm, a), *y = node_at(tm, b);
-  bool number = x->kind == TERM_CONST_BV || x->kind == TERM_CONST_FLOAT || x->kind == TERM_CONST_INT;
-  if (!number) return a.id < b.id ? -1 : 1; // FALSE was made before TRUE; arrays have no order of their own
+  if (term_class((enum term_kind)x->kind) != CLASS_NUMBER)
+    return a.id < b.id ? -1 : 1; // FALSE was made before TRUE; arrays have no order of their own
   bool xn = x->flags & NODE_NEGATIVE, yn = y->flags & NODE_NEGATIVE;
   if (xn != yn) return xn ? -1 : 1;
   int c;

@@ -13,9 +13,9 @@
 // constants. Two constants are equal iff their ids are, but for arrays: ask term_eq.
 #ifndef CLEW_TERM_TERM_H
 #define CLEW_TERM_TERM_H
-#include "base/limits.h"
-#include "base/text.h"
-#include "base/vec.h"
+#include "base/process/limits.h"
+#include "base/text/text.h"
+#include "base/memory/vec.h"
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,11 +29,52 @@ struct sort {
 VEC_TYPE(vec_term, struct term)
 
 enum term_kind {
-#define KIND(id, name, arity) TERM_##id,
+#define KIND(id, name, arity, theory, class, sort) TERM_##id,
 #include "term/kinds.def"
 #undef KIND
   TERM_KIND_COUNT
 };
+
+enum term_theory { THEORY_LEAF, THEORY_CORE, THEORY_BV, THEORY_ARRAY, THEORY_FP, THEORY_INT };
+
+// Kinds that are treated alike.
+enum term_class {
+  CLASS_BOOLEAN, // true, false
+  CLASS_NUMBER, // constants that have a value (term_value)
+  CLASS_VARIABLE,
+  CLASS_CONNECTIVE, // not, and, or
+  CLASS_EQUALITY,
+  CLASS_CHOICE, // if-then-else
+  CLASS_BV_UNARY,
+  CLASS_BV_SUM,
+  CLASS_BV_PRODUCT, // multiplication, division, remainder
+  CLASS_BV_BITWISE,
+  CLASS_BV_SHIFT,
+  CLASS_BV_COMPARE,
+  CLASS_BV_CONCAT,
+  CLASS_BV_INDEXED, // with parameters: extract, extensions
+  CLASS_ARRAY_VALUE,
+  CLASS_ARRAY_READ,
+  CLASS_ARRAY_CHANGE, // child 0 with other cells
+  CLASS_FP_ROUNDED, // child 0 is the rounding mode; the result has the format of the operands
+  CLASS_FP_EXACT, // without a rounding mode
+  CLASS_FP_COMPARE,
+  CLASS_FP_TEST, // of one float
+  CLASS_FP_BITS, // from and to the interchange bits
+  CLASS_FP_CONVERT, // child 0 is the rounding mode; to another format, from and to integers
+  CLASS_INT_ARITHMETIC,
+  CLASS_INT_COMPARE,
+  CLASS_INT_CONVERT,
+};
+
+struct term_kind_info {
+  const char *name; // in SMT-LIB
+  signed char arity; // -1: any number
+  unsigned char theory, class, sort;
+};
+extern const struct term_kind_info term_kinds[TERM_KIND_COUNT];
+static inline enum term_theory term_theory(enum term_kind kind) { return (enum term_theory)term_kinds[kind].theory; }
+static inline enum term_class term_class(enum term_kind kind) { return (enum term_class)term_kinds[kind].class; }
 
 enum sort_kind { SORT_BOOL, SORT_BV, SORT_FLOAT, SORT_ARRAY, SORT_INT };
 

@@ -82,7 +82,7 @@ struct term term_with_children(struct terms *tm, struct term t, const struct ter
   while (same < n && old[same] == children[same].id) same++;
   if (same == n) return t;
   enum term_kind kind = (enum term_kind)node->kind;
-  bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
+  bool indexed = term_class(kind) == CLASS_BV_INDEXED;
   uint32_t p0 = indexed ? node->child[1] : 0, p1 = indexed ? node->child[2] : 0;
   return term_make(tm, kind, (struct sort){node->sort}, p0, p1, n, children);
 }

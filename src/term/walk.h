@@ -5,7 +5,7 @@
 // terms have it. Terms may be made on the way.
 #ifndef CLEW_TERM_WALK_H
 #define CLEW_TERM_WALK_H
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "term/term.h"
 #include <assert.h>
 

@@ -8,7 +8,7 @@
 // FOLDER has the traces of two native runs, trace0 and trace1, and `points`. One line says how it ended; the status is
 // 0 where nothing differs, 1 where something does, 2 where there is nothing to compare.
 #include "second.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "front/front.h"
 #include "state/state.h"
 #include <gmp.h>

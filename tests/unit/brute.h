@@ -5,7 +5,7 @@
 // cells packed into the word, cell 0 lowest. A state gives every variable of a fixed list some bits of a number.
 #ifndef CLEW_BRUTE_H
 #define CLEW_BRUTE_H
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "term/term.h"
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The check of a graph by itself, without the rest of a certificate.
 #ifndef CLEW_TESTS_CHECK_GRAPH_H
 #define CLEW_TESTS_CHECK_GRAPH_H
-#include "proof/walk.h"
+#include "check/walk.h"
 
 // `unfold` NULL: a graph of branches without loops.
 static inline bool check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,

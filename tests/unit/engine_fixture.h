@@ -2,7 +2,7 @@
 #ifndef CLEW_ENGINE_FIXTURE_H
 #define CLEW_ENGINE_FIXTURE_H
 #include "engine/engine.h"
-#include "proof/proof.h"
+#include "check/check.h"
 
 struct engine_run {
   const struct engine *engine;
@@ -55,7 +55,8 @@ static inline enum verdict engine_run_go(struct engine_run *r) {
 
 // Is the certificate of TRUE right?
 static inline bool engine_run_proves(struct engine_run *r, const char **message) {
-  return proof_check(r->setting.cfa, r->setting.limits, r->setting.stats, &r->claim.certificate, false, NULL, message);
+  return certificate_check(r->setting.cfa, r->setting.limits, r->setting.stats, &r->claim.certificate, false, NULL,
+                           message);
 }
 
 static inline void engine_run_release(struct engine_run *r) {

@@ -1,7 +1,9 @@
-// Automata in text form with graphs made by hand, for the tests of what src/proof makes of graphs with formulas.
+// Automata in text form with graphs made by hand, for the tests of what src/check makes of graphs with formulas.
 #ifndef CLEW_TESTS_GRAPH_FIXTURE_H
 #define CLEW_TESTS_GRAPH_FIXTURE_H
 #include "fixture.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include <stdio.h>
 
 static inline void fixture_make(struct fixture *f, const char *automaton) {
@@ -58,7 +60,7 @@ static inline struct formula formula(struct fixture *f, const char *text) {
 // `text` is given.
 static inline struct node node(struct fixture *f, struct node parent, uint32_t arc, const char *location,
                                struct context context, bool expanded, const char *text) {
-  struct node n = graph_add(&f->graph, parent, arc, at(f, location), context, 0);
+  struct node n = graph_add(&f->graph, parent, arc, at(f, location), context);
   const struct vec_edge *out = &cfa_location(f->cfa, at(f, location))->out;
   if (expanded) graph_expand(&f->graph, n, out->size, out->data);
   if (text) f->graph.nodes.data[n.id].formula = formula(f, text);
@@ -67,7 +69,7 @@ static inline struct node node(struct fixture *f, struct node parent, uint32_t a
 
 static inline struct graph_node *node_of(struct fixture *f, struct node n) { return &f->graph.nodes.data[n.id]; }
 static inline void lead(struct fixture *f, struct node from, uint32_t arc, struct node target) {
-  graph_set_target(&f->graph, from, arc, target);
+  graph_record_target(&f->graph, from, arc, target);
 }
 
 #endif

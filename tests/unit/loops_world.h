@@ -3,6 +3,8 @@
 #ifndef CLEW_LOOPS_WORLD_H
 #define CLEW_LOOPS_WORLD_H
 #include "check_graph.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 
@@ -86,7 +88,7 @@ static inline struct node record_case(struct loops_world *l, struct node loop, s
   struct context context = state_context(s);
   uint32_t n;
   struct formula formula = formula_of(l, context, text);
-  struct node node = graph_add_case(&l->graph, loop, formula);
+  struct node node = graph_record_case(&l->graph, loop, formula);
   graph_expand(&l->graph, node, 1, (struct edge[]){EDGE_NONE});
   struct vec_u32 vars = {0};
   struct vec_term variables = {0};
@@ -107,7 +109,7 @@ static inline struct node record_case(struct loops_world *l, struct node loop, s
     record(l, node, 0, copy, list, n_inside, true);
   } else {
     assert_int_equal(answer, ANSWER_UNSAT);
-    graph_set_target(&l->graph, node, 0, NODE_CUT);
+    graph_record_target(&l->graph, node, 0, NODE_CUT);
     state_free(copy);
   }
   vec_u32_release(&vars);
@@ -124,18 +126,18 @@ static inline void record_head(struct loops_world *l, struct node parent, uint32
   const char *const *cases = cases_at(l, location);
   for (uint32_t i = n_inside; i-- > 0;)
     if (location_same(list[i].head, location) && list[i].depth == state_depth(s)) {
-      struct node back = graph_add_back(&l->graph, parent, arc, list[i].node);
-      graph_set_run(&l->graph, back, steps, 0);
+      struct node back = graph_record_back(&l->graph, parent, arc, list[i].node);
+      graph_record_run(&l->graph, back, steps, 0);
       return;
     }
-  struct node loop = graph_add(&l->graph, parent, arc, location, state_context(s), GRAPH_RUN | GRAPH_LOOP);
-  graph_set_run(&l->graph, loop, steps, 0);
+  struct node loop = graph_record_node(&l->graph, parent, arc, location, state_context(s), GRAPH_RUN | GRAPH_LOOP);
+  graph_record_run(&l->graph, loop, steps, 0);
   struct inside inner[NEST];
   assert_true(n_inside < NEST);
   if (n_inside) memcpy(inner, list, n_inside * sizeof *list);
   inner[n_inside] = (struct inside){loop, location, state_depth(s)};
   for (; n < CASES && cases[n]; n++) nodes[n] = record_case(l, loop, s, cases[n], inner, n_inside + 1);
-  graph_set_cases(&l->graph, loop, n, nodes);
+  graph_record_cases(&l->graph, loop, n, nodes);
 }
 
 static inline void record_branch(struct loops_world *l, struct node parent, uint32_t arc, struct state *s,
@@ -143,7 +145,7 @@ static inline void record_branch(struct loops_world *l, struct node parent, uint
   struct world *w = l->w;
   uint32_t n;
   struct edge edges[4];
-  struct node node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  struct node node = graph_record_node(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   struct open_edge open[4];
   const struct open_edge *now = state_open(s, &n);
   assert_true(n <= 4);
@@ -153,7 +155,7 @@ static inline void record_branch(struct loops_world *l, struct node parent, uint
   for (uint32_t i = 0; i < n; i++) {
     struct model *model = NULL;
     if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
-      graph_set_target(&l->graph, node, i, NODE_CUT);
+      graph_record_target(&l->graph, node, i, NODE_CUT);
       continue;
     }
     struct state *copy = state_copy(s);
@@ -182,7 +184,7 @@ static inline void record(struct loops_world *l, struct node parent, uint32_t ar
       if (event == STATE_BUDGET) continue;
     }
     if (event == STATE_BRANCH) record_branch(l, parent, arc, s, list, n_inside);
-    else graph_set_target(&l->graph, parent, arc, event == STATE_END ? NODE_END : NODE_CUT);
+    else graph_record_target(&l->graph, parent, arc, event == STATE_END ? NODE_END : NODE_CUT);
     break;
   }
   state_free(s);

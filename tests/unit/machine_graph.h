@@ -7,6 +7,7 @@
 // before are subsumed.
 #ifndef CLEW_TESTS_MACHINE_GRAPH_H
 #define CLEW_TESTS_MACHINE_GRAPH_H
+#include "graph/operations.h"
 #include "graph_fixture.h"
 #include <stdlib.h>
 
@@ -136,7 +137,7 @@ static inline struct formula machine_formula(struct machine_search *search, cons
 
 static inline struct node machine_add(struct machine_search *search, struct node parent, uint32_t arc,
                                       struct location location) {
-  return graph_add(&search->f->graph, parent, arc, location, CONTEXT_ROOT, 0);
+  return graph_add(&search->f->graph, parent, arc, location, CONTEXT_ROOT);
 }
 
 static inline void machine_expand(struct machine_search *search, struct node node) {

@@ -10,7 +10,7 @@
 // be too costly).
 #ifndef CLEW_RANDOM_TERMS_H
 #define CLEW_RANDOM_TERMS_H
-#include "base/vec.h"
+#include "base/memory/vec.h"
 #include "term/model.h"
 #include "random.h"
 #include <stdio.h>

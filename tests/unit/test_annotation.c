@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "graph_fixture.h"
-#include "proof/certificate.h"
-#include "proof/invariants.h"
-#include "proof/proof.h"
+#include "check/certificate.h"
+#include "witness/invariants.h"
+#include "check/check.h"
 #include <stdlib.h>
 
 enum { POINTS = 4, CONTEXTS = 5 };
@@ -71,7 +71,7 @@ static void annotated_release(struct annotated *a) {
 }
 
 static bool check(struct annotated *a, const char **message) {
-  return proof_check(a->f.cfa, &a->f.limits, &a->f.stats, &a->certificate, false, NULL, message);
+  return certificate_check(a->f.cfa, &a->f.limits, &a->f.stats, &a->certificate, false, NULL, message);
 }
 
 // NULL: accepted; otherwise a part of the message.
@@ -615,7 +615,7 @@ static void unwindings_exclude_what_is_bad(void **state) {
 static uint32_t invariants_of(struct annotated *a, const char *location, struct text *out) {
   struct vec_invariant invariants = {0};
   uint32_t all;
-  proof_invariants(&a->certificate, a->f.cfa, &invariants);
+  certificate_invariants(&a->certificate, a->f.cfa, &invariants);
   text_clear(out);
   for (uint32_t i = 0; i < invariants.size; i++)
     if (location_same(invariants.data[i].location, at(&a->f, location)))
@@ -656,14 +656,14 @@ static void counts_what_is_open(void **state) {
   const char *message = NULL;
   uint64_t open;
   annotate(&a, &nested, nested.unsafe);
-  assert_true(proof_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
+  assert_true(certificate_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
   assert_true(open > 0);
   assert_int_equal(a.certificate.passed.size, 0);
   vec_term_push(&point(&a, 0)->conjuncts, term_false(a.f.tm));
-  assert_false(proof_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
+  assert_false(certificate_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
   annotated_release(&a);
   annotate(&a, &nested, nested.safe);
-  assert_true(proof_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
+  assert_true(certificate_check(a.f.cfa, &a.f.limits, &a.f.stats, &a.certificate, true, &open, &message));
   assert_int_equal(open, 0);
   annotated_release(&a);
 }
@@ -762,7 +762,7 @@ static void is_the_same_from_a_file(void **state) {
     certificate_write(&again, a.f.cfa, &read, &second);
     assert_string_equal(text_cstr(&first), text_cstr(&second));
     const char *message = NULL;
-    if (!proof_check(a.f.cfa, &a.f.limits, &a.f.stats, &read, false, NULL, &message)) fail_msg("%s", message);
+    if (!certificate_check(a.f.cfa, &a.f.limits, &a.f.stats, &read, false, NULL, &message)) fail_msg("%s", message);
     certificate_header_release(&again);
     unfold_free(read.unfold);
     certificate_release(&read);

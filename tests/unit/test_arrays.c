@@ -4,7 +4,7 @@
 // The solver eliminates arrays (solve/arrays/eliminate.h). The answers are compared with those of Z3 on the formulas as
 // they are, asked through the back end's table of functions, which eliminates nothing; models are evaluated. Formulas
 // over very small arrays are decided by trying all assignments as well.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/backend.h"
 #include "random.h"
 #include "timing.h"

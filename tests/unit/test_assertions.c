@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "cfa/assertions.h"
-#include "cfa/probes.h"
+#include "cfa/pass/markers.h"
 #include "fixture.h"
 
 // check fails for a zero; main calls it for x != 1 and, twice on a line, x != 2, and has an error of its own for x = 3.
@@ -152,8 +152,8 @@ static void probes_tests(void **state) {
     l->kind = LOC_STOP;
     l->mark = MARK_CHECK;
   }
-  struct vec_probe probes = {0};
-  cfa_add_probes(cfa, &probes);
+  struct vec_marker probes = {0};
+  cfa_add_markers(cfa, &probes);
   assert_int_equal(probes.size, CHECKS);
   struct error error = {0};
   if (!cfa_check(cfa, &error)) fail_msg("%s", error.message);
@@ -161,7 +161,7 @@ static void probes_tests(void **state) {
   cfa_compress(cfa);
   for (uint32_t i = 0; i < cfa->locations.size; i++) errors += cfa->locations.data[i].kind == LOC_ERROR;
   assert_int_equal(errors, CHECKS);
-  vec_probe_release(&probes);
+  vec_marker_release(&probes);
   end(&w);
 }
 

@@ -5,15 +5,15 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/alloc.h"
-#include "base/arena.h"
+#include "base/memory/alloc.h"
+#include "base/memory/arena.h"
 #include "base/error.h"
-#include "base/limits.h"
-#include "base/machine.h"
-#include "base/map.h"
-#include "base/stats.h"
-#include "base/text.h"
-#include "base/vec.h"
+#include "base/process/limits.h"
+#include "base/process/machine.h"
+#include "base/memory/map.h"
+#include "base/table/stats.h"
+#include "base/text/text.h"
+#include "base/memory/vec.h"
 #include "random.h"
 #include "timing.h"
 #include <errno.h>

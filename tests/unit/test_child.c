@@ -1,5 +1,5 @@
 // Child processes: how they end, what they say, and that nothing is left of them.
-#include "base/child.h"
+#include "base/process/child.h"
 #include "timing.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -306,13 +306,13 @@ static struct term updated(const struct composed *c, struct term var) {
 
 static void inputs_are_distinct(void **unused) {
   (void)unused;
-  struct world *w = world_new(
-      "cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n"
-      "  local unused (_ BitVec 32)\n"
-      "  edge a -> a\n    input v (_ BitVec 32) nondet \"v\"\n    input w (_ BitVec 32) nondet \"w\"\n"
-      "    s := (bvadd s v)\n    unused := s\n"
-      "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
-      "  location b exit\n");
+  struct world *w =
+      world_new("cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n"
+                "  local unused (_ BitVec 32)\n"
+                "  edge a -> a\n    input v (_ BitVec 32) nondet \"v\"\n    input w (_ BitVec 32) nondet \"w\"\n"
+                "    s := (bvadd s v)\n    unused := s\n"
+                "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
+                "  location b exit\n");
   struct edge loop = edge_between(w, "a", "a"), out = edge_between(w, "a", "b");
   struct composed c = compose(w, 4, NULL, (struct edge[]){loop, loop, loop, out});
   // v, then neither the program's v#2 nor twice the v#3 that is an input of its own; w occurs nowhere.
@@ -358,12 +358,12 @@ static void contradictions_end_it(void **unused) {
 static void unknown_steps_are_told(void **unused) {
   (void)unused;
   // A stack object of unknown size below a call.
-  struct world *w = world_new(
-      "cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n"
-      "  local n (_ BitVec 32)\n"
-      "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
-      "  edge c -> d\n    alloc y size #x00000004 stack\n"
-      "  location d exit\n");
+  struct world *w =
+      world_new("cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n"
+                "  local n (_ BitVec 32)\n"
+                "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
+                "  edge c -> d\n    alloc y size #x00000004 stack\n"
+                "  location d exit\n");
   struct edge edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")};
   struct context contexts[] = {CONTEXT_ROOT, CONTEXT_ROOT, CONTEXT_ROOT};
   struct arena arena;

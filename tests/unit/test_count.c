@@ -7,6 +7,8 @@
 #include <cmocka.h>
 
 #include "graph/draw.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include <math.h>
 
 // --- programs and graphs ---------------------------------------------------------------------
@@ -96,7 +98,7 @@ static void random_graph(struct fixture *f, unsigned char *exhaustive) {
   uint32_t most = 1 + below(f, 12);
   for (uint32_t i = 0; i < f->cfa->locations.size; i++) exhaustive[i] = below(f, 3) > 0;
   if (below(f, 10) == 0) return; // nothing was executed
-  graph_add(g, NODE_NONE, 0, f->cfa->functions.data[0].entry, CONTEXT_ROOT, 0);
+  graph_add(g, NODE_NONE, 0, f->cfa->functions.data[0].entry, CONTEXT_ROOT);
   for (struct node v = {0}; v.id < g->nodes.size; v.id++) {
     struct graph_node n = *graph_node(g, v);
     if (below(f, 12) == 0) {
@@ -118,9 +120,9 @@ static void random_graph(struct fixture *f, unsigned char *exhaustive) {
       struct place to = flow_step(f->cfa, f->unfold, n.context, edges.data[i]);
       uint32_t kind = below(f, 5);
       struct node same = {below(f, g->nodes.size)};
-      if (kind == 0) graph_set_target(g, v, i, NODE_CUT);
-      else if (kind == 1 && is_at(graph_node(g, same), to.location, to.context)) graph_set_target(g, v, i, same);
-      else if (kind > 1 && g->nodes.size < most) graph_add(g, v, i, to.location, to.context, 0);
+      if (kind == 0) graph_record_target(g, v, i, NODE_CUT);
+      else if (kind == 1 && is_at(graph_node(g, same), to.location, to.context)) graph_record_target(g, v, i, same);
+      else if (kind > 1 && g->nodes.size < most) graph_add(g, v, i, to.location, to.context);
     }
     vec_edge_release(&edges);
   }
@@ -489,11 +491,11 @@ static void test_refused(void **unused) {
   f.cfa->main = 0;
   struct edge e = cfa_add_edge(f.cfa, a, x);
   f.unfold = unfold_new(f.cfa);
-  struct node root = graph_add(&f.graph, NODE_NONE, 0, a, CONTEXT_ROOT, 0);
+  struct node root = graph_add(&f.graph, NODE_NONE, 0, a, CONTEXT_ROOT);
   graph_expand(&f.graph, root, 1, &e);
-  graph_set_target(&f.graph, root, 0, NODE_END);
+  graph_record_target(&f.graph, root, 0, NODE_END);
   refused(&f, "goes on");
-  struct node wrong = graph_add(&f.graph, root, 0, a, CONTEXT_ROOT, 0);
+  struct node wrong = graph_add(&f.graph, root, 0, a, CONTEXT_ROOT);
   refused(&f, "leads where");
   f.graph.nodes.data[wrong.id].location = x;
   f.graph.nodes.data[wrong.id].flags = GRAPH_RUN;

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/embedded.h"
-#include "front/internal.h"
+#include "base/file/embedded.h"
+#include "front/compile/units.h"
 #include <stdlib.h>
 #include <string.h>
 

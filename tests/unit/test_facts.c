@@ -71,9 +71,9 @@ static void offered_candidates(void **unused) {
 
 struct words {
 #define SOURCES_DEFAULT "all"
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "facts/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 // The option is a set of the sources' bits.
@@ -81,9 +81,9 @@ static void sources_by_their_words(void **unused) {
   (void)unused;
   static const struct option_entry entries[] = {
 #define OPTIONS struct words
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "facts/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
   };
   static const struct option_table table = OPTION_TABLE(entries, struct words);

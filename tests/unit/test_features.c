@@ -1,10 +1,10 @@
-// What a program looks like, as numbers (engine/auto/features.h).
+// What a program looks like, as numbers (portfolio/features.h).
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "engine/auto/features.h"
+#include "portfolio/features.h"
 #include "fixture.h"
 
 static struct features features_of(const char *text) {

@@ -9,7 +9,7 @@
 
 #include "solve/backend.h"
 #include "solve/floats/floats.h"
-#include "term/ieee.h"
+#include "term/float/ieee.h"
 #include "random.h"
 #include "timing.h"
 #include <fenv.h>

@@ -575,14 +575,14 @@ static void frames_must_agree(void **unused) {
 
 static void single_steps(void **unused) {
   (void)unused;
-  struct world *w = world_new(
-      "cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
-      "  edge start -> head  i := #x00000001\n  location head complete\n"
-      "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
-      "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) "
-      "(bvadd j #x000000c8))\n"
-      "  edge call -> bad  call f ()\n  location bad error\n"
-      "function f\n  edge f0 -> f1\n  location f1 exit\n");
+  struct world *w =
+      world_new("cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
+                "  edge start -> head  i := #x00000001\n  location head complete\n"
+                "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
+                "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) "
+                "(bvadd j #x000000c8))\n"
+                "  edge call -> bad  call f ()\n  location bad error\n"
+                "function f\n  edge f0 -> f1\n  location f1 exit\n");
   const char *const ends[] = {"head", "head", "head", "call", "f0", "bad"};
   struct state *s = state_initial(w->program);
   struct edge edge;

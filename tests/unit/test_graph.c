@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "graph/graph.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 
 #define SAME(a, b) assert_int_equal((a).id, (b).id)
 #define LOCATION(n) ((struct location){n})
@@ -13,7 +15,7 @@ static void nodes_hang_on_arcs(void **state) {
   struct graph g;
   graph_init(&g);
   SAME(g.root, NODE_OPEN);
-  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(7), CONTEXT_ROOT, 0);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(7), CONTEXT_ROOT);
   SAME(g.root, root);
   SAME(g.nodes.data[root.id].parent, NODE_NONE);
   assert_int_equal(g.nodes.data[root.id].arc, GRAPH_NO_ARC);
@@ -27,9 +29,9 @@ static void nodes_hang_on_arcs(void **state) {
     assert_int_equal(graph_arc(&g, root, i)->edge.id, 10 + i);
     SAME(graph_arc(&g, root, i)->target, NODE_OPEN);
   }
-  struct node child = graph_add(&g, root, 1, LOCATION(8), (struct context){3}, GRAPH_RUN);
+  struct node child = graph_record_node(&g, root, 1, LOCATION(8), (struct context){3}, GRAPH_RUN);
   graph_expand(&g, child, 1, (struct edge[]){{20}});
-  struct node below = graph_add(&g, child, 0, LOCATION(9), (struct context){4}, GRAPH_RUN);
+  struct node below = graph_record_node(&g, child, 0, LOCATION(9), (struct context){4}, GRAPH_RUN);
   SAME(graph_arc(&g, root, 1)->target, child);
   SAME(graph_arc(&g, child, 0)->target, below);
   SAME(g.nodes.data[below.id].parent, child);
@@ -38,12 +40,12 @@ static void nodes_hang_on_arcs(void **state) {
   assert_int_equal(g.nodes.data[below.id].context.id, 4);
   assert_int_equal(g.nodes.data[below.id].flags, GRAPH_RUN);
   assert_int_equal(g.nodes.data[child.id].flags, GRAPH_RUN | GRAPH_EXPANDED);
-  graph_set_target(&g, root, 0, NODE_CUT);
-  graph_set_target(&g, root, 2, NODE_END);
+  graph_record_target(&g, root, 0, NODE_CUT);
+  graph_record_target(&g, root, 2, NODE_END);
   SAME(graph_arc(&g, root, 0)->target, NODE_CUT);
   SAME(graph_arc(&g, root, 1)->target, child);
   SAME(graph_arc(&g, root, 2)->target, NODE_END);
-  graph_set_target(&g, NODE_NONE, 0, NODE_END);
+  graph_record_target(&g, NODE_NONE, 0, NODE_END);
   SAME(g.root, NODE_END);
   graph_release(&g);
   SAME(g.root, NODE_OPEN);
@@ -54,12 +56,12 @@ static void reset_node_is_as_new(void **state) {
   struct terms *tm = terms_new();
   struct graph g;
   graph_init(&g);
-  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT, 0);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT);
   graph_expand(&g, root, 2, (struct edge[]){{0}, {1}});
-  struct node v = graph_add(&g, root, 0, LOCATION(2), CONTEXT_ROOT, 0),
-              w = graph_add(&g, root, 1, LOCATION(2), CONTEXT_ROOT, 0);
+  struct node v = graph_add(&g, root, 0, LOCATION(2), CONTEXT_ROOT),
+              w = graph_add(&g, root, 1, LOCATION(2), CONTEXT_ROOT);
   graph_expand(&g, v, 1, (struct edge[]){{2}});
-  struct node below = graph_add(&g, v, 0, LOCATION(3), CONTEXT_ROOT, 0);
+  struct node below = graph_add(&g, v, 0, LOCATION(3), CONTEXT_ROOT);
   g.nodes.data[v.id].formula = graph_conjunction(&g, tm, 0, NULL);
   g.nodes.data[v.id].subsumer = w;
   graph_reset(&g, v);
@@ -90,13 +92,13 @@ static void loops_have_cases(void **state) {
   struct graph g;
   graph_init(&g);
   struct formula all = graph_conjunction(&g, tm, 0, NULL);
-  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT, 0);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT);
   graph_expand(&g, root, 1, (struct edge[]){{0}});
-  struct node loop = graph_add(&g, root, 0, LOCATION(2), (struct context){3}, GRAPH_RUN | GRAPH_LOOP);
-  struct node cases[2] = {graph_add_case(&g, loop, all), graph_add_case(&g, loop, all)};
+  struct node loop = graph_record_node(&g, root, 0, LOCATION(2), (struct context){3}, GRAPH_RUN | GRAPH_LOOP);
+  struct node cases[2] = {graph_record_case(&g, loop, all), graph_record_case(&g, loop, all)};
   SAME(graph_arc(&g, root, 0)->target, loop);
   assert_int_equal(graph_node(&g, cases[1])->arc, GRAPH_NO_ARC);
-  graph_set_cases(&g, loop, 2, cases);
+  graph_record_cases(&g, loop, 2, cases);
   for (uint32_t i = 0; i < 2; i++) {
     const struct graph_node *n = graph_node(&g, cases[i]);
     SAME(graph_arc(&g, loop, i)->target, cases[i]);
@@ -107,14 +109,14 @@ static void loops_have_cases(void **state) {
     SAME(n->formula, all);
   }
   graph_expand(&g, cases[0], 1, (struct edge[]){{UINT32_MAX}});
-  struct node back = graph_add_back(&g, cases[0], 0, loop);
-  graph_set_run(&g, back, 5, 1);
+  struct node back = graph_record_back(&g, cases[0], 0, loop);
+  graph_record_run(&g, back, 5, 1);
   const struct graph_node *n = graph_node(&g, back);
   assert_int_equal(n->flags, GRAPH_RUN | GRAPH_BACK);
   assert_true(n->location.id == 2 && n->context.id == 3 && n->steps == 5 && n->near == 1);
   SAME(n->subsumer, loop);
   SAME(graph_arc(&g, cases[0], 0)->target, back);
-  graph_make_exact(&g, cases[1]);
+  graph_record_exact(&g, cases[1]);
   assert_true(formula_none(graph_node(&g, cases[1])->formula));
   graph_release(&g);
   terms_free(tm);
@@ -192,27 +194,27 @@ static void reached_in_order(void **state) {
   struct vec_node reached = {0};
   graph_reachable(&g, &reached);
   assert_int_equal(reached.size, 0);
-  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(0), CONTEXT_ROOT, 0);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(0), CONTEXT_ROOT);
   graph_expand(&g, root, 4, (struct edge[]){{0}, {1}, {2}, {3}});
-  struct node b = graph_add(&g, root, 2, LOCATION(0), CONTEXT_ROOT, 0),
-              a = graph_add(&g, root, 0, LOCATION(0), CONTEXT_ROOT, 0);
-  graph_set_target(&g, root, 1, NODE_CUT);
+  struct node b = graph_add(&g, root, 2, LOCATION(0), CONTEXT_ROOT),
+              a = graph_add(&g, root, 0, LOCATION(0), CONTEXT_ROOT);
+  graph_record_target(&g, root, 1, NODE_CUT);
   graph_expand(&g, a, 1, (struct edge[]){{4}});
-  struct node below = graph_add(&g, a, 0, LOCATION(0), CONTEXT_ROOT, 0),
-              lost = graph_add(&g, root, 3, LOCATION(0), CONTEXT_ROOT, 0);
+  struct node below = graph_add(&g, a, 0, LOCATION(0), CONTEXT_ROOT),
+              lost = graph_add(&g, root, 3, LOCATION(0), CONTEXT_ROOT);
   graph_expand(&g, lost, 1, (struct edge[]){{5}});
-  struct node subsumer = graph_add(&g, lost, 0, LOCATION(0), CONTEXT_ROOT, 0);
-  graph_set_target(&g, root, 3, NODE_END);
+  struct node subsumer = graph_add(&g, lost, 0, LOCATION(0), CONTEXT_ROOT);
+  graph_record_target(&g, root, 3, NODE_END);
   g.nodes.data[below.id].subsumer = subsumer;
-  graph_set_target(&g, lost, 0, root); // whatever a lost node says
+  graph_record_target(&g, lost, 0, root); // whatever a lost node says
   graph_reachable(&g, &reached);
   struct node expected[] = {root, a, below, subsumer, b};
   assert_int_equal(reached.size, 5);
   assert_memory_equal(reached.data, expected, sizeof expected);
   // Each once, also in cycles.
   graph_expand(&g, b, 2, (struct edge[]){{6}, {7}});
-  graph_set_target(&g, b, 0, root);
-  graph_set_target(&g, b, 1, below);
+  graph_record_target(&g, b, 0, root);
+  graph_record_target(&g, b, 1, below);
   vec_node_clear(&reached);
   graph_reachable(&g, &reached);
   assert_int_equal(reached.size, 5);

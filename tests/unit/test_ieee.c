@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "term/ieee.h"
+#include "term/float/ieee.h"
 #include "random.h"
 #include "timing.h"
 #include <fenv.h>

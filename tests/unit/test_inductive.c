@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "graph_fixture.h"
-#include "proof/inductive.h"
-#include "proof/refute.h"
+#include "check/inductive.h"
+#include "check/refute.h"
 #include "random.h"
 #include "timing.h"
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "engine_fixture.h"
-#include "proof/invariants.h"
+#include "witness/invariants.h"
 #include "unfold_world.h"
 #include <stdio.h>
 
@@ -131,11 +131,11 @@ static uint32_t invariants_of(const char *text, const struct engine *engine, uin
   r.engine->close(r.running);
   struct vec_invariant invariants = {0};
   const char *message = NULL;
-  proof_invariants(&r.claim.certificate, w->cfa, &invariants);
+  certificate_invariants(&r.claim.certificate, w->cfa, &invariants);
   assert_int_equal(invariants.size, 0); // it was not checked yet
   if (done && r.claim.verdict == VERDICT_TRUE) {
     if (!engine_run_proves(&r, &message)) fail_msg("%s: %s", engine->name, message);
-    proof_invariants(&r.claim.certificate, w->cfa, &invariants);
+    certificate_invariants(&r.claim.certificate, w->cfa, &invariants);
   }
   for (uint32_t i = 0; i < walks && invariants.size; i++) walk_at_random(w, 10 + 10 * i, &invariants, engine->name);
   uint32_t count = invariants.size;
@@ -205,8 +205,8 @@ static void speak_of_all_contexts(void **state) {
   vec_term_push(&annotation_at(&c.annotation, one, head)->conjuncts, few);
   const char *message = NULL;
   struct vec_invariant invariants = {0};
-  if (!proof_check(w->cfa, &w->limits, &w->stats, &c, false, NULL, &message)) fail_msg("%s", message);
-  proof_invariants(&c, w->cfa, &invariants);
+  if (!certificate_check(w->cfa, &w->limits, &w->stats, &c, false, NULL, &message)) fail_msg("%s", message);
+  certificate_invariants(&c, w->cfa, &invariants);
   assert_int_equal(invariants.size, 1);
   assert_int_equal(invariants.data[0].location.id, head.id);
   SAME(invariants.data[0].formula, term_ule(w->tm, var(w, "down::q"), byte(w, 1)));
@@ -214,9 +214,9 @@ static void speak_of_all_contexts(void **state) {
   vec_invariant_clear(&invariants);
   annotation_at(&c.annotation, two, head)->conjuncts.size = 0;
   uint64_t open;
-  assert_true(proof_check(w->cfa, &w->limits, &w->stats, &c, true, &open, &message));
+  assert_true(certificate_check(w->cfa, &w->limits, &w->stats, &c, true, &open, &message));
   assert_true(open > 0);
-  proof_invariants(&c, w->cfa, &invariants);
+  certificate_invariants(&c, w->cfa, &invariants);
   assert_int_equal(invariants.size, 0);
   vec_invariant_release(&invariants);
   certificate_release(&c);

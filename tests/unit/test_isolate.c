@@ -1,6 +1,6 @@
 // Work in a process of its own: results come back, and nothing else does.
-#include "base/alloc.h"
-#include "base/isolate.h"
+#include "base/memory/alloc.h"
+#include "base/process/isolate.h"
 #include "timing.h"
 #include <fcntl.h>
 #include <setjmp.h>

@@ -7,8 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <cmocka.h>
-#include "proof/certificate.h"
-#include "proof/proof.h"
+#include "check/certificate.h"
+#include "check/check.h"
+#include "graph/record.h"
 #include "loops_world.h"
 #include "timing.h"
 
@@ -314,7 +315,7 @@ static void refuses_to_come_back_without_a_step(void **state) {
   struct loops_world l;
   world_record(&l, &counting, counting.unsafe);
   struct node loop = find(&l, GRAPH_LOOP, 0), node = find(&l, GRAPH_CASE, 0);
-  graph_add_back(&l.graph, node, 0, loop);
+  graph_record_back(&l.graph, node, 0, loop);
   expect(&l, "without a step");
   l.graph.nodes.data[node.id].formula = graph_conjunction(&l.graph, l.w->tm, 0, NULL);
   expect(&l, "without a step");
@@ -433,7 +434,7 @@ static void is_the_same_from_a_file(void **state) {
     certificate_write(&again, l.w->cfa, &read, &second);
     assert_string_equal(text_cstr(&text), text_cstr(&second));
     const char *message;
-    assert_true(proof_check(l.w->cfa, &l.w->limits, &l.w->stats, &read, false, NULL, &message));
+    assert_true(certificate_check(l.w->cfa, &l.w->limits, &l.w->stats, &read, false, NULL, &message));
     certificate_header_release(&again);
     unfold_free(read.unfold);
     certificate_release(&read);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "loops_world.h"
+#include "graph/operations.h"
 #include "timing.h"
 
 static const struct example everywhere = { // for (i = 0; i < n; i++) m[i] = 7;
@@ -117,11 +118,11 @@ static void refuses_other_facts(void **state) {
   l.graph.nodes.data[node.id].formula = graph_conjunction(&l.graph, l.w->tm, 1, &own);
   expect(&l, "does not have");
   // Variables of several widths, in a conjunct each.
-  l.graph.nodes.data[node.id].formula = formula_of(
-      &l, CONTEXT_ROOT,
-      "(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))"
-      " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) "
-      "(= (select m ((_ extract 31 0) |any!64|)) #x07)))");
+  l.graph.nodes.data[node.id].formula =
+      formula_of(&l, CONTEXT_ROOT,
+                 "(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))"
+                 " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) "
+                 "(= (select m ((_ extract 31 0) |any!64|)) #x07)))");
   expect(&l, NULL);
   l.graph.nodes.data[node.id].formula = was;
   expect(&l, NULL);
@@ -240,7 +241,7 @@ static void refuses_facts_in_other_graphs(void **state) {
     world_record(&l, &everywhere, everywhere.safe);
     graph_release(&l.graph);
     graph_init(&l.graph);
-    struct node node = graph_add(&l.graph, NODE_NONE, 0, location_named(l.w, "start"), CONTEXT_ROOT, 0);
+    struct node node = graph_add(&l.graph, NODE_NONE, 0, location_named(l.w, "start"), CONTEXT_ROOT);
     const char *formula = every ? "(or (= (select m |any!32|) #x00) (= #x00000001 #x00000001 |any!32|))"
                                 : "(bvule |main::i| |main::i|)";
     l.graph.nodes.data[node.id].formula = formula_of(&l, CONTEXT_ROOT, formula);

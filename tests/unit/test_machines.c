@@ -8,10 +8,10 @@
 #include <cmocka.h>
 #include "machine_graph.h"
 #include "check_graph.h"
-#include "proof/certificate.h"
-#include "proof/hull.h"
-#include "proof/inductive.h"
-#include "proof/invariants.h"
+#include "check/certificate.h"
+#include "witness/hull.h"
+#include "check/inductive.h"
+#include "witness/invariants.h"
 #include "random.h"
 #include "timing.h"
 #include <stdlib.h>
@@ -290,7 +290,7 @@ static void says_hulls(void **state) {
   struct certificate c = {.kind = CERTIFICATE_GRAPH, .graph = f.graph, .unfold = f.unfold};
   vec_u32_resize(&c.passed, f.cfa->locations.size);
   struct vec_invariant invariants = {0};
-  proof_invariants(&c, f.cfa, &invariants);
+  certificate_invariants(&c, f.cfa, &invariants);
   assert_int_equal(invariants.size, 1);
   assert_int_equal(invariants.data[0].location.id, at(&f, "head").id);
   assert_int_equal(invariants.data[0].states, 6 * 6 * 6);

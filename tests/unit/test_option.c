@@ -1,11 +1,11 @@
-// Options as data (base/option.h): every kind is found, set, refused and printed.
+// Options as data (base/table/option.h): every kind is found, set, refused and printed.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/option.h"
+#include "base/table/option.h"
 #include <string.h>
 
 #define SAMPLE                                                                                                         \
@@ -19,16 +19,16 @@
   LIST(dirs, "--dir", "-I", "DIR", "a list")
 
 struct sample {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
   SAMPLE
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct sample
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
     SAMPLE
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table table = OPTION_TABLE(entries, struct sample);

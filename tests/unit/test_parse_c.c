@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "cfa/expression.h"
+#include "cfa/text/expression.h"
 #include "fixture.h"
 #include "random_terms.h"
 #include "timing.h"
@@ -131,10 +131,9 @@ static void test_conversions(void **state) {
 
 static void test_operators(void **state) {
   struct world w = world_new(64);
-  means(
-      &w, "x + 2 * y == 1 || !x && y != 3",
-      "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) "
-      "(and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
+  means(&w, "x + 2 * y == 1 || !x && y != 3",
+        "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) "
+        "(and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
   means(&w, "x - y - 1 >= 0", "(bvsle #x00000000 (bvadd #xffffffff (bvsub |main::x| |main::y|)))");
   means(&w, "x - (y - 1) <= 0", "(bvsle (bvsub |main::x| (bvadd #xffffffff |main::y|)) #x00000000)");
   means(&w, "x & 6 | y ^ 1", "(not (= #x00000000 (bvor (bvand #x00000006 |main::x|) (bvxor #x00000001 |main::y|))))");
@@ -143,10 +142,9 @@ static void test_operators(void **state) {
   means(&w, "- - x == +y", "(= |main::x| |main::y|)");
   means(&w, "x", "(not (= |main::x| #x00000000))");
   means(&w, "!!x", "(not (= |main::x| #x00000000))");
-  means(
-      &w, "x ? y : u ? 1 : 0",
-      "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) "
-      "|main::y|)))");
+  means(&w, "x ? y : u ? 1 : 0",
+        "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) "
+        "|main::y|)))");
   means(&w, "x == 'a'", "(= |main::x| #x00000061)");
   means(&w, "x == '\\n' || x == '\\xff' || x == '\\''",
         "(or (= |main::x| #x0000000a) (= |main::x| #xffffffff) (= |main::x| #x00000027))");
@@ -158,10 +156,9 @@ static void test_operators(void **state) {
   means(&w, "true && x > 0", "(bvslt #x00000000 |main::x|)");
   // Floats.
   means(&w, "d < 0.5", "(fp.lt |main::d| (fp #b0 #b01111111110 #x0000000000000))");
-  means(
-      &w, "f + 1 > 2.0f",
-      "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| "
-      "(fp #b0 #b01111111 #b00000000000000000000000)))");
+  means(&w, "f + 1 > 2.0f",
+        "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| "
+        "(fp #b0 #b01111111 #b00000000000000000000000)))");
   means(&w, "(int)d == x", "(= |main::x| ((_ fp.to_sbv 32) RTZ |main::d|))");
   means(&w, "(double)u != d", "(not (fp.eq |main::d| ((_ to_fp_unsigned 11 53) RNE |main::u|)))");
   means(&w, "isnan(f)", "(fp.isNaN |main::f|)");

@@ -8,6 +8,8 @@
 
 #include "graph/count.h"
 #include "explore/path.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include "report/graph.h"
 #include <jansson.h>
 
@@ -157,7 +159,7 @@ static struct node child(struct fixture *f, struct node node, uint32_t line, uin
   const struct graph_node *n = graph_node(&f->graph, node);
   for (uint32_t i = 0; i < n->n_arcs; i++)
     if (edge_same(graph_arc(&f->graph, node, i)->edge, between(f, from, line)))
-      return graph_add(&f->graph, node, i, at_line(f, line), CONTEXT_ROOT, 0);
+      return graph_add(&f->graph, node, i, at_line(f, line), CONTEXT_ROOT);
   fail();
   return NODE_NONE;
 }
@@ -166,7 +168,7 @@ static struct node child(struct fixture *f, struct node node, uint32_t line, uin
 static void expand(struct fixture *f, struct node node) {
   const struct vec_edge *out = &cfa_location(f->cfa, graph_node(&f->graph, node)->location)->out;
   graph_expand(&f->graph, node, out->size, out->data);
-  for (uint32_t i = 0; i < out->size; i++) graph_set_target(&f->graph, node, i, NODE_CUT);
+  for (uint32_t i = 0; i < out->size; i++) graph_record_target(&f->graph, node, i, NODE_CUT);
 }
 
 static struct node down(struct fixture *f, struct node node, const char *lines) {
@@ -182,7 +184,7 @@ static struct node make_lock_graph(struct fixture *f) {
   struct term old = f->cfa->vars.data[cfa_var_named(f->cfa, "main::old")].term,
               new = f->cfa->vars.data[cfa_var_named(f->cfa, "main::new")].term;
   struct term differ = term_not(f->tm, term_eq(f->tm, old, new));
-  struct node root = graph_add(&f->graph, NODE_NONE, 0, at_line(f, 1), CONTEXT_ROOT, 0);
+  struct node root = graph_add(&f->graph, NODE_NONE, 0, at_line(f, 1), CONTEXT_ROOT);
   struct node head = down(f, root, "12"), four = down(f, head, "234"), again = down(f, four, "452");
   f->graph.nodes.data[head.id].formula = graph_conjunction(&f->graph, f->tm, 1, &differ);
   f->graph.nodes.data[again.id].subsumer = head;

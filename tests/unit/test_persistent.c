@@ -1,7 +1,7 @@
 // Persistent maps against sorted arrays.
-#include "base/persistent.h"
-#include "base/map.h"
-#include "base/vec.h"
+#include "base/memory/persistent.h"
+#include "base/memory/map.h"
+#include "base/memory/vec.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

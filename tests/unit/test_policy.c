@@ -1,11 +1,11 @@
-// Who runs next (engine/auto/policy.h), with engines that are numbers: how much effort each needs, and how it tells of
+// Who runs next (portfolio/policy.h), with engines that are numbers: how much effort each needs, and how it tells of
 // progress.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "engine/auto/policy.h"
+#include "portfolio/policy.h"
 #include <string.h>
 
 struct simulated {

@@ -130,21 +130,20 @@ static void test_recursive_main(void **state) {
 // --- the file ----------------------------------------------------------------------------------
 
 // Two loops on line 2, two more that the source does not tell apart, one without any place.
-static const char *const lines =
-    "cfa \"lines\"\nfile \"lines.c\"\n"
-    "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
-    "  entry a\n"
-    "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n"
-    "  edge a -> b [(not (bvslt x #x00000001))]\n"
-    "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n"
-    "  edge b -> c [(not (bvslt x #x00000002))]\n"
-    "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n"
-    "  edge c -> d [(not (bvslt x #x00000003))]\n"
-    "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n"
-    "  edge d -> e [(not (bvslt x #x00000004))]\n"
-    "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n"
-    "  edge e -> f [(not (bvslt x #x00000005))]\n"
-    "  location f exit\n";
+static const char *const lines = "cfa \"lines\"\nfile \"lines.c\"\n"
+                                 "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
+                                 "  entry a\n"
+                                 "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n"
+                                 "  edge a -> b [(not (bvslt x #x00000001))]\n"
+                                 "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n"
+                                 "  edge b -> c [(not (bvslt x #x00000002))]\n"
+                                 "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n"
+                                 "  edge c -> d [(not (bvslt x #x00000003))]\n"
+                                 "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n"
+                                 "  edge d -> e [(not (bvslt x #x00000004))]\n"
+                                 "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n"
+                                 "  edge e -> f [(not (bvslt x #x00000005))]\n"
+                                 "  location f exit\n";
 
 static void read_good(struct world *w, struct precision *p, const char *content) {
   struct error error = {0};

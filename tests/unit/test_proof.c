@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "check_graph.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include <string.h>
 
 struct fixture {
@@ -68,7 +70,7 @@ static void unmake(struct fixture *f) {
 // A node of a graph of branches.
 static struct node add_branch(struct graph *graph, struct node parent, uint32_t arc, struct location location,
                               uint32_t edge) {
-  struct node node = graph_add(graph, parent, arc, location, CONTEXT_ROOT, GRAPH_RUN);
+  struct node node = graph_record_node(graph, parent, arc, location, CONTEXT_ROOT, GRAPH_RUN);
   graph_expand(graph, node, 2, (struct edge[]){{edge}, {edge + 1}});
   return node;
 }
@@ -79,9 +81,9 @@ static const struct node ROOT = {0}, INNER = {1};
 static void good_graph(const struct fixture *f, struct graph *graph) {
   graph_init(graph);
   struct node root = add_branch(graph, NODE_NONE, 0, f->branch, 1), inner = add_branch(graph, root, 0, f->inner, 3);
-  graph_set_target(graph, root, 1, NODE_END);
-  graph_set_target(graph, inner, 0, NODE_CUT);
-  graph_set_target(graph, inner, 1, NODE_END);
+  graph_record_target(graph, root, 1, NODE_END);
+  graph_record_target(graph, inner, 0, NODE_CUT);
+  graph_record_target(graph, inner, 1, NODE_END);
 }
 
 static void expect(struct fixture *f, const struct graph *graph, const char *complaint) {
@@ -131,7 +133,7 @@ static void refuses_closed_error(void **state) {
   make(&f, 5);
   good_graph(&f, &graph);
   // A closed leaf where the walk meets an error, even on a path that is infeasible.
-  graph_set_target(&graph, INNER, 0, NODE_END);
+  graph_record_target(&graph, INNER, 0, NODE_END);
   expect(&f, &graph, "an error is reached");
   graph_release(&graph);
   unmake(&f);
@@ -143,10 +145,10 @@ static void refuses_cut_of_feasible_side(void **state) {
   struct graph graph;
   make(&f, 5);
   good_graph(&f, &graph);
-  graph_set_target(&graph, ROOT, 1, NODE_CUT);
+  graph_record_target(&graph, ROOT, 1, NODE_CUT);
   expect(&f, &graph, "feasible");
-  graph_set_target(&graph, ROOT, 1, NODE_END);
-  graph_set_target(&graph, ROOT, 0, NODE_CUT);
+  graph_record_target(&graph, ROOT, 1, NODE_END);
+  graph_record_target(&graph, ROOT, 0, NODE_CUT);
   expect(&f, &graph, "feasible");
   graph_release(&graph);
   unmake(&f);
@@ -170,18 +172,18 @@ static void refuses_wrong_shape(void **state) {
   graph.nodes.data[INNER.id].n_arcs = 3;
   expect(&f, &graph, "do not exist");
   graph.nodes.data[INNER.id].n_arcs = 2;
-  graph_set_target(&graph, ROOT, 0, (struct node){7});
+  graph_record_target(&graph, ROOT, 0, (struct node){7});
   expect(&f, &graph, "does not exist");
-  graph_set_target(&graph, ROOT, 0, NODE_OPEN);
+  graph_reopen(&graph, ROOT, 0);
   expect(&f, &graph, "not explored");
-  graph_set_target(&graph, ROOT, 0, NODE_END);
+  graph_record_target(&graph, ROOT, 0, NODE_END);
   expect(&f, &graph, "goes on");
-  graph_set_target(&graph, ROOT, 0, ROOT);
+  graph_record_target(&graph, ROOT, 0, ROOT);
   expect(&f, &graph, "another location");
-  graph_set_target(&graph, ROOT, 0, INNER);
-  graph_set_target(&graph, INNER, 1, INNER);
+  graph_record_target(&graph, ROOT, 0, INNER);
+  graph_record_target(&graph, INNER, 1, INNER);
   expect(&f, &graph, "ends where the graph goes on");
-  graph_set_target(&graph, INNER, 1, NODE_END);
+  graph_record_target(&graph, INNER, 1, NODE_END);
   expect(&f, &graph, NULL);
   graph.root = NODE_END;
   expect(&f, &graph, "goes on");
@@ -253,18 +255,18 @@ static void accepts_long_chain(void **state) {
   struct node above = NODE_NONE;
   for (uint32_t k = 0; k < N; k++) {
     struct node node = add_branch(&graph, above, 0, head, 1);
-    graph_set_target(&graph, node, 1, NODE_END);
+    graph_record_target(&graph, node, 1, NODE_END);
     above = node;
   }
-  graph_set_target(&graph, above, 0, NODE_CUT);
+  graph_record_target(&graph, above, 0, NODE_CUT);
   expect(&f, &graph, NULL);
   assert_int_equal(f.stats.proof_nodes, N);
   // A loop back into the graph is no proof.
-  graph_set_target(&graph, above, 0, ROOT);
+  graph_record_target(&graph, above, 0, ROOT);
   expect(&f, &graph, "twice");
-  graph_set_target(&graph, above, 0, NODE_CUT);
+  graph_record_target(&graph, above, 0, NODE_CUT);
   // One iteration earlier it is feasible.
-  graph_set_target(&graph, (struct node){N - 2}, 0, NODE_CUT);
+  graph_record_target(&graph, (struct node){N - 2}, 0, NODE_CUT);
   expect(&f, &graph, "feasible");
   graph_release(&graph);
   unmake(&f);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/interpolate/interpolate.h"
 #include "solve/range.h"
 #include "random.h"

@@ -1,5 +1,5 @@
 // Recordings: what is written is read back with the same answers, beginnings are shared, malformed files are refused.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/path.h"
 #include "solve/record.h"
 #include <setjmp.h>

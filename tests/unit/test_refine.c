@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine/cpa/refine.h"
+#include "graph/operations.h"
 #include "unfold_world.h"
 
 static const char *const counted =
@@ -62,7 +63,7 @@ static void end(struct refining_world *x) {
 static void add_node(struct refining_world *x, struct node parent, struct edge edge, struct location location,
                      bool closed) {
   if (!node_none(parent)) graph_expand(&x->graph, parent, 1, &edge);
-  struct node node = graph_add(&x->graph, parent, 0, location, CONTEXT_ROOT, 0);
+  struct node node = graph_add(&x->graph, parent, 0, location, CONTEXT_ROOT);
   vec_reached_state_resize(&x->cpa.states, node.id + 1);
   x->cpa.states.data[node.id].closed = closed;
   x->cpa.states.data[node.id].precision = (uint32_t)tracking_at(x->cpa.tracking, location)->version;

@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "proof/internal.h"
-#include "proof/runtime.h"
+#include "native/internal.h"
+#include "native/runtime.h"
 #include "timing.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -93,7 +93,7 @@ static enum replay replay(struct fixture *f, const char *program) {
   snprintf(source, sizeof source, "%s.o", f->bitcode);
   unlink(source);
   text_clear(&f->message);
-  return proof_replay(f->cfa, &f->limits, &f->options, &f->claim, &f->message);
+  return replay_run(f->cfa, &f->limits, &f->options, &f->claim, &f->message);
 }
 
 static void unlink_harness(const struct fixture *f) {
@@ -117,7 +117,7 @@ static void expect(struct fixture *f, const char *program, enum replay expected)
   assert_int_equal(exists(f, "replay-harness.c"), strcmp(f->options.entry, "main") != 0);
   struct text other = {0};
   f->options.compile_harness = true;
-  got = proof_replay(f->cfa, &f->limits, &f->options, &f->claim, &other);
+  got = replay_run(f->cfa, &f->limits, &f->options, &f->claim, &other);
   f->options.compile_harness = false;
   assert_string_equal(text_cstr(&other), text_cstr(&f->message));
   assert_int_equal(got, expected);
@@ -138,7 +138,7 @@ static void confirms(uint32_t bits) {
   expect(&f, program, REPLAY_CONFIRMED);
   assert_non_null(strstr(text_cstr(&f.message), "reach_error"));
   // The object file of the program is used again.
-  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, NULL), REPLAY_CONFIRMED);
+  assert_int_equal(replay_run(f.cfa, &f.limits, &f.options, &f.claim, NULL), REPLAY_CONFIRMED);
   // Wrong inputs.
   f.claim.inputs.data[1].value = term_bv(f.tm, 32, 8);
   expect(&f, program, REPLAY_REFUTED);
@@ -273,7 +273,7 @@ static void long_sequences(void **state) {
          "}\n",
          REPLAY_CONFIRMED);
   struct text text = {0};
-  proof_harness(f.cfa, &f.options, &f.claim, &text);
+  harness_write(f.cfa, &f.options, &f.claim, &text);
   assert_true(text.size < 20000);
   text_release(&text);
   unmake(&f);
@@ -735,13 +735,13 @@ static void says_what_fails(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED); // no such file
+  assert_int_equal(replay_run(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED); // no such file
   assert_non_null(strstr(text_cstr(&f.message), "compiling the program"));
   f.options.clang = "no-such-compiler";
   text_clear(&f.message);
-  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
+  assert_int_equal(replay_run(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
   f.options.bitcode = NULL;
-  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
+  assert_int_equal(replay_run(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
   unmake(&f);
 }
 
@@ -753,7 +753,7 @@ static void harness_is_readable(void **state) {
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 0);
   f.claim.inputs.data[1].value = TERM_NONE;
   struct text text = {0};
-  proof_harness(f.cfa, &f.options, &f.claim, &text);
+  harness_write(f.cfa, &f.options, &f.claim, &text);
   assert_non_null(strstr(text_cstr(&text), "{\"__VERIFIER_nondet_int\", {.i = 42}, 1},  // 1: program.c:1:3"));
   assert_non_null(strstr(text_cstr(&text), "any value does"));
   assert_non_null(strstr(text_cstr(&text), "clang-19 -m64"));

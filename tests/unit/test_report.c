@@ -375,7 +375,7 @@ static void says_what_was_not_checked(void **state) {
   assert_null(strstr(text, "Not checked"));
   free(text);
   report.has_property_file = report.is_bitcode = false;
-  report.checked = (1u << N_PROPERTIES) - 1;
+  report.checked = property_all();
   text = text_of(&report, &style);
   assert_null(strstr(text, "Not checked"));
   free(text);
@@ -417,10 +417,10 @@ struct own_options {
   const char *precision;
 };
 static const struct option_entry own_entries[] = {
-    {OPTION_FLAG, "--restart", NULL, NULL, NULL, "", offsetof(struct own_options, restart)},
-    {OPTION_CHOICE, "--search", NULL, "dfs|bfs", "dfs", "", offsetof(struct own_options, search)},
-    {OPTION_WHOLE, "--threshold", NULL, "N", "0", "", offsetof(struct own_options, threshold)},
-    {OPTION_VALUE, "--precision", NULL, "FILE", NULL, "", offsetof(struct own_options, precision)},
+    {OPTION_FLAG, "--restart", NULL, NULL, NULL, "", offsetof(struct own_options, restart), 0},
+    {OPTION_CHOICE, "--search", NULL, "dfs|bfs", "dfs", "", offsetof(struct own_options, search), 0},
+    {OPTION_WHOLE, "--threshold", NULL, "N", "0", "", offsetof(struct own_options, threshold), 0},
+    {OPTION_VALUE, "--precision", NULL, "FILE", NULL, "", offsetof(struct own_options, precision), 0},
 };
 static const struct option_table own_options = OPTION_TABLE(own_entries, struct own_options);
 struct own_statistics {
@@ -487,7 +487,7 @@ static void json_is_complete(void **state) {
   assert_true(json_is_array(json_object_get(root, "assumptions")));
 #define COUNTER(name, what) assert_non_null(json_object_get(json_object_get(root, "statistics"), #name));
 #define TIMER(name, what) COUNTER(name, what)
-#include "base/stats.def"
+#include "base/table/stats.def"
 #undef COUNTER
 #undef TIMER
   json_of_an_engine(root);
@@ -511,12 +511,11 @@ static void json_is_complete(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(trace_tells_the_run),  cmocka_unit_test(trace_of_other_inputs_is_incomplete),
-      cmocka_unit_test(trace_without_source), cmocka_unit_test(text_has_everything),
-      cmocka_unit_test(results_and_statuses), cmocka_unit_test(says_what_it_rests_on),
-      cmocka_unit_test(says_where_paths_end), cmocka_unit_test(says_what_was_not_checked),
-      cmocka_unit_test(finds_unreached_tests),
-      cmocka_unit_test(json_is_complete),
+      cmocka_unit_test(trace_tells_the_run),   cmocka_unit_test(trace_of_other_inputs_is_incomplete),
+      cmocka_unit_test(trace_without_source),  cmocka_unit_test(text_has_everything),
+      cmocka_unit_test(results_and_statuses),  cmocka_unit_test(says_what_it_rests_on),
+      cmocka_unit_test(says_where_paths_end),  cmocka_unit_test(says_what_was_not_checked),
+      cmocka_unit_test(finds_unreached_tests), cmocka_unit_test(json_is_complete),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

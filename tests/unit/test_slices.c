@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "engine_fixture.h"
 #include "solve/backend.h"
 #include "unfold_world.h"
@@ -347,8 +347,8 @@ static struct engine_run run_shared(struct world *w, double share) {
   struct engine_run r;
   struct error error = {0};
   struct engine both = *engine_find("symexpa");
-  both.looks_first = "symex";
-  both.look_share = share;
+  both.pre_run = "symex";
+  both.pre_run_share = share;
   engine_run_init(&r, "symexpa", w->cfa, w->program, &w->limits, &w->stats);
   struct schedule schedule = {.engine = &both, .options = r.options, .statistics = r.statistics, .setting = r.setting};
   assert_true(schedule_run(&schedule, &r.claim, &error));
@@ -387,8 +387,8 @@ static void test_combination(void **state) {
   (void)state;
   const struct engine *both = engine_find("se+bself"), *second = engine_find("bself");
   assert_non_null(both);
-  assert_string_equal(both->looks_first, "symex");
-  assert_true(both->look_share == 0.5);
+  assert_string_equal(both->pre_run, "symex");
+  assert_true(both->pre_run_share == 0.5);
   assert_ptr_equal(both->options, second->options);
   assert_ptr_equal(both->statistics, second->statistics);
   assert_int_equal(both->large_blocks, second->large_blocks);

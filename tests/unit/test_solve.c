@@ -1,5 +1,5 @@
 // The solver: scopes, assumptions, cores, models of every sort, limits, paths, caches.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/internal.h"
 #include "solve/arrays/eliminate.h"
 #include "solve/path.h"

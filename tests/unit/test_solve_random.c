@@ -4,7 +4,7 @@
 // (which does not). Our solver's answer on the term must be that of an independent Z3 run on the text: that checks
 // rewriting, lowering, translation and the pipeline together. A model must satisfy the text too.
 // And operations on floats, which our back end turns into circuits, must agree with exact arithmetic on constants.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/z3/internal.h"
 #include "random.h"
 #include "timing.h"

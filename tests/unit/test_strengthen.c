@@ -9,7 +9,7 @@
 #include "explore/strengthen.h"
 #include "explore/suggest.h"
 #include "solve/interpolate/houdini.h"
-#include "proof/proof.h"
+#include "check/check.h"
 #include "fixture.h"
 #include "random.h"
 
@@ -103,7 +103,7 @@ static bool proves(struct strong *t, const struct vec_term *invariants) {
     for (uint32_t k = 0; k < kept->size; k++) vec_term_push(&cut->conjuncts, kept->data[k]);
   }
   const char *message = "";
-  return proof_check(t->w->cfa, &t->w->limits, &t->w->stats, &t->claim.certificate, false, NULL, &message);
+  return certificate_check(t->w->cfa, &t->w->limits, &t->w->stats, &t->claim.certificate, false, NULL, &message);
 }
 
 // --- random systems --------------------------------------------------------------------------------------------------

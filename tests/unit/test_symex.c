@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "engine_fixture.h"
 #include "explore/frontier.h"
 
@@ -185,7 +185,7 @@ static void one_slice_decides_what_is_near(void **unused) {
     struct slice slice = {.effort = i == 2 ? 1 : 0};
     struct error error = {0};
     prepare(f, SEARCH_DFS);
-    bool done = schedule_slice(engine_for("look"), &f->run.setting, &slice, f->claim, &error);
+    bool done = schedule_slice(engine_for("pre-run"), &f->run.setting, &slice, f->claim, &error);
     assert_int_equal(done, i < 2);
     assert_int_equal(f->claim->verdict, i == 0 ? VERDICT_TRUE : i == 1 ? VERDICT_FALSE : VERDICT_UNKNOWN);
     assert_int_equal(error.status, 0);
@@ -201,24 +201,24 @@ static void count_call(void *context, struct run_setting *setting) {
 // An engine that wants a look and large blocks: the automaton changes only where the look does not decide.
 static void the_look_comes_first(void **unused) {
   (void)unused;
-  for (int no_look = 0; no_look < 2; no_look++) {
+  for (int no_pre_run = 0; no_pre_run < 2; no_pre_run++) {
     struct fixture *f = diamonds(3, 7);
     struct engine wanting = *engine_find("symex");
     struct error error = {0};
     int asked = 0;
     prepare(f, SEARCH_DFS);
-    wanting.looks_first = "symex";
+    wanting.pre_run = "symex";
     wanting.large_blocks = true;
     struct schedule schedule = {.engine = &wanting,
                                 .options = f->run.options,
                                 .statistics = f->run.statistics,
-                                .no_look = no_look,
+                                .no_pre_run = no_pre_run,
                                 .setting = f->run.setting,
                                 .large_blocks = count_call,
                                 .context = &asked};
     assert_true(schedule_run(&schedule, f->claim, &error));
     assert_int_equal(f->claim->verdict, VERDICT_TRUE);
-    assert_int_equal(asked, no_look);
+    assert_int_equal(asked, no_pre_run);
     assert_int_equal(f->stats.paths, 8);
     fixture_free(f);
   }

@@ -1,10 +1,10 @@
-// Schedules as text (engine/auto/table.h): what is taken, and what is said where the text is wrong.
+// Schedules as text (portfolio/table.h): what is taken, and what is said where the text is wrong.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "engine/auto/table.h"
+#include "portfolio/table.h"
 #include "engine/kind/kind.h"
 #include "engine/symexpa/symexpa.h"
 
@@ -124,7 +124,7 @@ static void wrong_workers_are_named(void **unused) {
   says("schedule a\n 1 symexpa --treshold 3\n",
        "my.schedule:2: symexpa has no option --treshold; did you mean --threshold?");
   says("schedule a\n 1 symex now\n",
-       "my.schedule:2: expected an option of symex, not 'now'; `clew help verify` lists them");
+       "my.schedule:2: expected an option of symex, not 'now'; `clew help symex` lists them");
   says("schedule a\n 1 symexpa --threshold\n", "my.schedule:2: --threshold wants a value: --threshold N");
   says("schedule a\n 1 symexpa --threshold x\n",
        "my.schedule:2: --threshold wants a number that is not negative, not 'x'");

@@ -205,7 +205,7 @@ static struct term build(struct world *w, enum term_kind k, struct sort s, uint3
   struct table *ct[16];
   uint32_t cw[16];
   for (uint32_t i = 0; i < n; i++) ct[i] = table_of(w, c[i]), cw[i] = term_width(tm, c[i]);
-  struct sort result = term_result_sort(tm, k, s, p0, p1, n, c);
+  struct sort result = term_result_sort(tm, k, s, p0, p1, c);
   struct shape shape = operation_shape(tm, result, n, c);
   struct term t = term_make(tm, k, s, p0, p1, n, c);
   assert_int_equal(term_sort(tm, t).id, result.id);

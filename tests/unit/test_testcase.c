@@ -1,5 +1,5 @@
 // Tests that are read, values of inputs as text, digests.
-#include "base/digest.h"
+#include "base/text/digest.h"
 #include "report/suite.h"
 #include <math.h>
 #include <setjmp.h>

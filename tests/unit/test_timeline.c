@@ -1,11 +1,11 @@
-// Engines that were tried (report/timeline.h): as text and back, and what people are told.
+// Engines that were tried (run/timeline.h): as text and back, and what people are told.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include "report/report.h"
 #include <string.h>
 

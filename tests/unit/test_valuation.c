@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "fixture.h"
-#include "proof/valuation.h"
+#include "check/valuation.h"
 #include "random.h"
 #include "timing.h"
 #include <stdio.h>

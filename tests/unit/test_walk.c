@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "check_graph.h"
+#include "graph/operations.h"
+#include "graph/record.h"
 #include "state/formula.h"
 #include "fixture.h"
 #include "random.h"
@@ -130,7 +132,7 @@ static void record_branch(struct world *w, struct node node, struct state *s) {
   for (uint32_t i = 0; i < n; i++) {
     struct model *model = NULL;
     if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
-      graph_set_target(&w->graph, node, n - 1 - i, NODE_CUT);
+      graph_record_target(&w->graph, node, n - 1 - i, NODE_CUT);
       continue;
     }
     struct state *copy = state_copy(s);
@@ -143,11 +145,11 @@ static void record_branch(struct world *w, struct node node, struct state *s) {
 // Lists every location from the state on; an error that is met is lied about. Owns the state.
 static void record(struct world *w, struct node parent, uint32_t arc, struct state *s) {
   if (state_run(s, 0) == STATE_ERROR) {
-    graph_set_target(&w->graph, parent, arc, NODE_CUT);
+    graph_record_target(&w->graph, parent, arc, NODE_CUT);
   } else if (w->ends && is_decided_to_end(s)) {
-    graph_set_target(&w->graph, parent, arc, NODE_END);
+    graph_record_target(&w->graph, parent, arc, NODE_END);
   } else {
-    struct node node = graph_add(&w->graph, parent, arc, state_location(s), context_of(w, s), 0);
+    struct node node = graph_add(&w->graph, parent, arc, state_location(s), context_of(w, s));
     struct edge edge;
     enum state_event event = state_run_once(s, &edge);
     if (event == STATE_BRANCH) record_branch(w, node, s);
@@ -282,7 +284,7 @@ static struct location location_named(const struct world *w, const char *name) {
 static struct node add(struct world *w, struct node parent, uint32_t arc, const char *location,
                        struct context context) {
   struct location at = location_named(w, location);
-  struct node node = graph_add(&w->graph, parent, arc, at, context, 0);
+  struct node node = graph_add(&w->graph, parent, arc, at, context);
   graph_expand(&w->graph, node, cfa_location(w->cfa, at)->out.size, cfa_location(w->cfa, at)->out.data);
   return node;
 }
@@ -302,13 +304,13 @@ static struct annotated world_annotate(struct world *w, uint32_t bound) {
   struct node start = add(w, NODE_NONE, 0, "start", CONTEXT_ROOT), first = add(w, start, 0, "first", CONTEXT_ROOT),
               f = add(w, first, 0, "in", c1);
   a.loop = add(w, f, 0, "loop", CONTEXT_ROOT);
-  a.other = graph_add(g, f, 1, location_named(w, "loop"), CONTEXT_ROOT, 0);
-  a.again = graph_add(g, a.loop, 0, location_named(w, "loop"), CONTEXT_ROOT, 0);
+  a.other = graph_add(g, f, 1, location_named(w, "loop"), CONTEXT_ROOT);
+  a.again = graph_add(g, a.loop, 0, location_named(w, "loop"), CONTEXT_ROOT);
   struct node second = add(w, a.loop, 1, "second", CONTEXT_ROOT), inner = add(w, second, 0, "in", c2);
   for (uint32_t i = 0; i < 2; i++) {
     a.test[i] = add(w, inner, i, "test", CONTEXT_ROOT);
-    graph_set_target(g, a.test[i], 0, NODE_CUT);
-    graph_add(g, a.test[i], 1, location_named(w, "end"), CONTEXT_ROOT, 0);
+    graph_record_target(g, a.test[i], 0, NODE_CUT);
+    graph_add(g, a.test[i], 1, location_named(w, "end"), CONTEXT_ROOT);
   }
   struct term x = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::x"));
   struct term r = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::r"));

@@ -753,15 +753,15 @@ static void merge(void **unused) {
 // In a loop the bounds of all iterations are one bound.
 static void loop(void **unused) {
   (void)unused;
-  struct fixture *f = fixture_new(
-      "global n (_ BitVec 32)\n"
-      "function main\n"
-      "  edge start -> a  n := #x00000007\n"
-      "  edge a -> a [(bvslt n #x00000100)]  n := (bvadd n #x00000001)\n"
-      "  edge a -> b [(bvsle #x00000100 n)]\n"
-      "  edge a -> b [(bvult (bvadd ((_ zero_extend 32) (bvadd n #x00000003)) ((_ zero_extend 32) n)) "
-      "#x0000000000000008)]\n"
-      "  location b error\n");
+  struct fixture *f =
+      fixture_new("global n (_ BitVec 32)\n"
+                  "function main\n"
+                  "  edge start -> a  n := #x00000007\n"
+                  "  edge a -> a [(bvslt n #x00000100)]  n := (bvadd n #x00000001)\n"
+                  "  edge a -> b [(bvsle #x00000100 n)]\n"
+                  "  edge a -> b [(bvult (bvadd ((_ zero_extend 32) (bvadd n #x00000003)) ((_ zero_extend 32) n)) "
+                  "#x0000000000000008)]\n"
+                  "  location b error\n");
   struct term after =
       parse(f, "(and (bvslt n #x00000100) (bvslt n #x00000080) (bvult (bvadd n #xfffffffe) #x00000090))");
   assert_true(run(f, 1, false, 1, &after));
@@ -770,10 +770,8 @@ static void loop(void **unused) {
   // A sum that wraps around nowhere: that is part of it.
   expect(f, 3, "false", "(and (bvult #x00000002 n) (bvult n #xfffffffd))");
   // None of many constants: between two of them.
-  after = parse(
-      f,
-      "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) "
-      "(not (= n #x00000000)))");
+  after = parse(f, "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) "
+                   "(not (= n #x00000000)))");
   assert_true(run(f, 1, false, 1, &after));
   expect_equivalent(f, "(and (bvult #x00000004 n) (bvult n #x0000000f))");
   fixture_free(f);

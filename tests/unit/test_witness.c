@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/output.h"
-#include "base/digest.h"
-#include "report/witness/clause.h"
-#include "report/witness/read.h"
-#include "report/witness/course.h"
+#include "base/file/output.h"
+#include "base/text/digest.h"
+#include "witness/clause.h"
+#include "witness/read.h"
+#include "witness/execution_log.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,30 +172,30 @@ static void test_labels(void **state) {
   outline_release(&o);
 }
 
-// A course over the branches of `choices`, with a target.
-static void course_of(struct course *c) {
-  *c = (struct course){.places = {.n_files = 1, .outlines = calloc(1, sizeof(struct outline))}};
+// A log over the branches of `choices`, with a target.
+static void log_of(struct execution_log *c) {
+  *c = (struct execution_log){.places = {.n_files = 1, .outlines = calloc(1, sizeof(struct outline))}};
   struct outline *o = &c->places.outlines[0];
   static const uint32_t at[][2] = {{2, 3}, {4, 3}, {6, 3}};
   outline_of(o, choices);
   for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
     uint32_t s = statement_at(o, at[i][0], at[i][1]);
-    vec_course_probe_push(&c->probes, (struct course_probe){.token = o->statements.data[s].first, .statement = s});
+    vec_log_call_push(&c->calls, (struct log_call){.token = o->statements.data[s].first, .statement = s});
   }
-  vec_course_probe_push(&c->probes, (struct course_probe){.kind = COURSE_TARGET});
-  vec_course_probe_push(&c->probes, (struct course_probe){.kind = COURSE_RETURN});
+  vec_log_call_push(&c->calls, (struct log_call){.kind = LOG_TARGET});
+  vec_log_call_push(&c->calls, (struct log_call){.kind = LOG_RETURN});
 }
 
-static const char *outcome(const struct course *c, uint32_t probe, int64_t value, struct text *out) {
+static const char *outcome(const struct execution_log *c, uint32_t call, int64_t value, struct text *out) {
   text_clear(out);
-  return course_outcome(c, &(struct course_event){.probe = probe, .value = value}, out) ? text_cstr(out) : "none";
+  return execution_log_outcome(c, &(struct log_event){.call = call, .value = value}, out) ? text_cstr(out) : "none";
 }
 
 static void test_outcomes(void **state) {
   (void)state;
-  struct course c;
+  struct execution_log c;
   struct text text = {0};
-  course_of(&c);
+  log_of(&c);
   assert_string_equal(outcome(&c, 0, 1, &text), "1");
   assert_string_equal(outcome(&c, 0, 'a', &text), "97");
   assert_string_equal(outcome(&c, 0, -2, &text), "-2");
@@ -205,39 +205,39 @@ static void test_outcomes(void **state) {
   assert_string_equal(outcome(&c, 2, 1, &text), "true");
   assert_string_equal(outcome(&c, 2, 0, &text), "false");
   text_release(&text);
-  course_release(&c);
+  execution_log_release(&c);
 }
 
 static void test_logs(void **state) {
   (void)state;
-  struct course c;
+  struct execution_log c;
   struct claim none = {0};
-  int64_t *log = calloc(1, COURSE_BYTES);
-  course_of(&c);
+  int64_t *log = calloc(1, LOG_BYTES);
+  log_of(&c);
   const int64_t right[] = {4, 0, 1, 2, 0, 3, 0, 1, 5};
   memcpy(log, right, sizeof right);
-  assert_true(course_read(&c, &none, log));
+  assert_true(execution_log_read(&c, &none, log));
   assert_int_equal(c.events.size, 2); // what is behind the target does not count
-  vec_course_event_clear(&c.events);
+  vec_log_event_clear(&c.events);
   log[0] = 2; // it does not reach the target
-  assert_false(course_read(&c, &none, log));
+  assert_false(execution_log_read(&c, &none, log));
   log[0] = 4;
-  log[3] = 77; // no such probe
-  assert_false(course_read(&c, &none, log));
+  log[3] = 77; // no such call
+  assert_false(execution_log_read(&c, &none, log));
   log[3] = 4; // an input that the claim does not have
-  assert_false(course_read(&c, &none, log));
+  assert_false(execution_log_read(&c, &none, log));
   log[3] = INT64_MIN;
-  assert_false(course_read(&c, &none, log));
+  assert_false(execution_log_read(&c, &none, log));
   assert_int_equal(c.events.size, 0);
-  memset(log, 0, COURSE_BYTES);
-  log[0] = COURSE_EVENTS; // there was no room for more
-  assert_true(course_read(&c, &none, log));
-  assert_int_equal(c.events.size, COURSE_EVENTS);
-  vec_course_event_clear(&c.events);
+  memset(log, 0, LOG_BYTES);
+  log[0] = LOG_EVENTS; // there was no room for more
+  assert_true(execution_log_read(&c, &none, log));
+  assert_int_equal(c.events.size, LOG_EVENTS);
+  vec_log_event_clear(&c.events);
   log[0] = INT64_MAX;
-  assert_false(course_read(&c, &none, log));
+  assert_false(execution_log_read(&c, &none, log));
   free(log);
-  course_release(&c);
+  execution_log_release(&c);
 }
 
 int main(void) {

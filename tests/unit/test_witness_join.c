@@ -1,11 +1,11 @@
-// One witness of several proofs (report/witness/join.c).
+// One witness of several proofs (witness/join.c).
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "report/witness/witness.h"
+#include "witness/witness.h"
 
 #define HEAD "- entry_type: \"invariant_set\"\n  metadata:\n    uuid: \"1\"\n"
 #define INVARIANT(line, value)                                                                                         \

@@ -1,7 +1,7 @@
 // The word-level stage: transfer functions against all values at small widths, decisions against brute force and
 // against Z3.
-#include "base/hash.h"
-#include "base/map.h"
+#include "base/memory/hash.h"
+#include "base/memory/map.h"
 #include "solve/word/word.h"
 #include "solve/word/domain.h"
 #include "random.h"

@@ -1,6 +1,6 @@
 // Workers: messages of any size in both directions, their ends, pauses, limits of their own, and that nothing is left.
-#include "base/child.h"
-#include "base/worker.h"
+#include "base/process/child.h"
+#include "base/process/worker.h"
 #include "timing.h"
 #include <errno.h>
 #include <fcntl.h>

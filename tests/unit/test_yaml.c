@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/yaml.h"
+#include "base/text/yaml.h"
 #include <string.h>
 
 struct yaml_world {

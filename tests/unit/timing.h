@@ -20,7 +20,7 @@ enum { SLOWER = 10, LESS = 1 };
 
 enum {
   AMPLE = 200, // seconds for something that takes a few at most
-  SOON = 15,   // seconds on the clock of the wall in which something that waits for a moment has to be over
+  SOON = 15, // seconds on the clock of the wall in which something that waits for a moment has to be over
 };
 
 static inline double processor_seconds(void) {

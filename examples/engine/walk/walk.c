@@ -1,12 +1,12 @@
 // Random walks: one path after the other, at each branch a feasible edge at random. Finds errors that many paths lead
 // to; the error is run like every other before it is said. Proves nothing.
-#include "base/hash.h"
+#include "base/memory/hash.h"
 #include "engine/engines.h"
 
 struct walk_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/walk/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 struct walk_statistics {
@@ -92,9 +92,9 @@ static void close(void *engine) {
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct walk_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/walk/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct walk_options);

@@ -4,9 +4,9 @@
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct auto_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/auto/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct auto_options);
@@ -24,5 +24,5 @@ const struct engine engine_auto = {
     .options = &option_table,
     .statistics = &stats_table,
     .schedules = true,
-    .looks_first = "symex",
+    .pre_run = "symex",
 };

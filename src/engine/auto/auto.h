@@ -1,13 +1,13 @@
-// The engine that runs others: its options and statistics. What it looks at (features.h), which engines it picks
-// (table.h) and who is next (policy.h) is here; processes are the command's.
+// The default engine: several engines that share the time (src/portfolio). Here are its options and statistics, as the
+// table of engines has them.
 #ifndef CLEW_ENGINE_AUTO_AUTO_H
 #define CLEW_ENGINE_AUTO_AUTO_H
 #include "engine/engine.h"
 
 struct auto_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/auto/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 // What turns are counted in. Engines that ask hard queries have little effort to show for their time: by effort they
 // get far more of it than their shares.

@@ -5,9 +5,9 @@
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct bse_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/bse/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table options_table = OPTION_TABLE(entries, struct bse_options);

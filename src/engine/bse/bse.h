@@ -12,8 +12,8 @@
 // - An item whose formula was met at its point before, or one that says less, is dropped: whatever leads to an error
 //   through it does so through the other, too. So a search may end where there are infinitely many feasible error
 //   paths.
-#ifndef CLEW_ENGINE_BSE_H
-#define CLEW_ENGINE_BSE_H
+#ifndef CLEW_ENGINE_BSE_BSE_H
+#define CLEW_ENGINE_BSE_BSE_H
 #include "engine/engines.h"
 #include "explore/expansion.h"
 
@@ -41,9 +41,9 @@ enum { DUPLICATES_DROP, DUPLICATES_KEEP };
 enum { INPUTS_ELIMINATE, INPUTS_KEEP };
 
 struct bse_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/bse/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 struct bse_statistics {

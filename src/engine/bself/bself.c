@@ -13,9 +13,9 @@
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct bself_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/bself/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 const struct option_table bself_option_table = OPTION_TABLE(entries, struct bself_options);

@@ -15,15 +15,15 @@
 // The recursion between search and folding is a stack of frames, so that a slice can end anywhere.
 #ifndef CLEW_ENGINE_BSELF_BSELF_H
 #define CLEW_ENGINE_BSELF_BSELF_H
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "engine/bself/overapproximate.h"
 #include "engine/engine.h"
 #include "explore/strengthen.h"
 
 struct bself_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/bself/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 enum { FOLD_AUTO, FOLD_PATHS, FOLD_MERGED };
 enum { NESTED_FLATTEN, NESTED_INSIDE };

@@ -163,10 +163,9 @@ bool clause_is_linear(struct terms *tm, struct term clause) {
   bool linear = true;
   term_walk_add(&walk, clause);
   for (struct term t; linear && term_walk_next(&walk, &t);) {
-    enum term_kind kind = term_kind(tm, t);
-    bool product = kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
-                   kind == TERM_BV_SREM || kind == TERM_BV_SHL || kind == TERM_BV_LSHR || kind == TERM_BV_ASHR;
-    if (product) linear = term_is_const(tm, term_child(tm, t, 0)) || term_is_const(tm, term_child(tm, t, 1));
+    enum term_class class = term_class(term_kind(tm, t));
+    if (class == CLASS_BV_PRODUCT || class == CLASS_BV_SHIFT)
+      linear = term_is_const(tm, term_child(tm, t, 0)) || term_is_const(tm, term_child(tm, t, 1));
   }
   term_walk_release(&walk);
   return linear;

@@ -6,7 +6,7 @@
 // the caller says; ψ' itself is one.
 #ifndef CLEW_ENGINE_BSELF_OVERAPPROXIMATE_H
 #define CLEW_ENGINE_BSELF_OVERAPPROXIMATE_H
-#include "base/limits.h"
+#include "base/process/limits.h"
 #include "solve/solve.h"
 
 struct overapproximation_counts {

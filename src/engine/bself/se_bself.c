@@ -1,6 +1,6 @@
 // The sequential combination of Chalupa, Strejček, Backward Symbolic Execution with Loop Folding (docs/papers.md,
 // section 5): forward symbolic execution for half of the time, which decides what a plain enumeration of paths decides,
-// then loop folding for the rest. It is bself with a long look before it (engine/schedule.h); all else is bself's.
+// then loop folding for the rest. It is bself with a long pre-run before it (run/schedule.h); all else is bself's.
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
 
@@ -21,8 +21,8 @@ const struct engine engine_se_bself = {
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
     .large_blocks = true,
-    .looks_first = "symex",
-    .look_share = 0.5,
+    .pre_run = "symex",
+    .pre_run_share = 0.5,
     .open = open,
     .advance = advance,
     .view = view,

@@ -11,6 +11,7 @@
 #include "engine/cpa/reached.h"
 #include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
+#include "graph/record.h"
 #include <assert.h>
 
 #define JOINS_BEFORE_WIDENING 2
@@ -40,7 +41,7 @@ static void unlist(struct cpa *cpa, struct node node) {
 static void open_arc_into(struct cpa *cpa, struct node node) {
   struct graph *g = cpa->run.graph;
   struct node parent = graph_node(g, node)->parent;
-  graph_set_target(g, parent, graph_node(g, node)->arc - graph_node(g, parent)->first_arc, NODE_OPEN);
+  graph_reopen(g, parent, graph_node(g, node)->arc - graph_node(g, parent)->first_arc);
   wait(cpa, parent);
 }
 
@@ -166,7 +167,7 @@ static bool close_state(struct cpa *cpa, struct node node, struct place place) {
 
 static struct node add_node(struct cpa *cpa, struct node parent, uint32_t arc, struct place place,
                             const struct composite *state, uint32_t depth) {
-  struct node node = graph_add(cpa->run.graph, parent, arc, place.location, place.context, 0);
+  struct node node = graph_add(cpa->run.graph, parent, arc, place.location, place.context);
   assert(node.id == cpa->states.size);
   vec_reached_state_push(&cpa->states,
                          (struct reached_state){.state = *state,
@@ -207,7 +208,7 @@ static void take_arc(struct cpa *cpa, struct node node, uint32_t arc) {
   }
   if (!composite_transfer(cpa, from, &before, step, depth + 1, &after)) {
     cpa->run.stats->cuts++;
-    graph_set_target(g, node, arc, NODE_CUT);
+    graph_record_target(g, node, arc, NODE_CUT);
     return;
   }
   struct place to = {step->location, step->context};

@@ -1,5 +1,6 @@
 // The finished reached set as a certificate: closed states have formulas, what lies between them is exact.
 #include "engine/cpa/composite.h"
+#include "graph/record.h"
 
 // What is known at the entry of main besides what the analyses track.
 static struct term initial_heap(const struct cpa *cpa) {
@@ -17,7 +18,7 @@ void cpa_certify(struct cpa *cpa) {
     vec_term_clear(&conjuncts);
     composite_formula(cpa, &s->state, &conjuncts);
     if (node_same(node, g->root)) vec_term_push(&conjuncts, initial_heap(cpa));
-    graph_set_formula(g, node, graph_conjunction(g, cpa->run.tm, conjuncts.size, conjuncts.data));
+    graph_record_formula(g, node, graph_conjunction(g, cpa->run.tm, conjuncts.size, conjuncts.data));
   }
   vec_term_release(&conjuncts);
 }

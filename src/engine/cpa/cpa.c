@@ -1,5 +1,5 @@
 // The engines `cpa` and `value`: see cpa.h.
-#include "base/output.h"
+#include "base/file/output.h"
 #include "engine/cpa/reached.h"
 #include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
@@ -9,9 +9,9 @@
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct cpa_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/cpa/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct cpa_options);

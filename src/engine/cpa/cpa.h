@@ -17,18 +17,18 @@
 // subsumed. States are closed (composite.h) where paths meet: at places with several edges in, and at loop heads.
 // There they are merged and compared. In between a node's configuration is exact: what execution
 // makes of the last closed one. When nothing is left to explore the closed states' formulas become those of their
-// nodes, and src/proof checks the graph.
+// nodes, and src/check checks the graph.
 #ifndef CLEW_ENGINE_CPA_CPA_H
 #define CLEW_ENGINE_CPA_CPA_H
-#include "base/option.h"
-#include "base/stats.h"
+#include "base/table/option.h"
+#include "base/table/stats.h"
 #include "engine/cpa/analysis.h"
 #include "explore/path.h"
 
 struct cpa_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/cpa/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 enum { THEORY_BITVECTOR, THEORY_INTEGER }; // cpa_options.theory
 

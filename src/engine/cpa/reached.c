@@ -4,6 +4,7 @@
 // equality after projection (with the domains that they have), and by the parts that are kept apart when states merge.
 // Hashes may collide: what a chain has is compared.
 #include "engine/cpa/reached.h"
+#include "graph/record.h"
 #include <assert.h>
 
 #define LINK_NONE UINT32_MAX
@@ -301,7 +302,7 @@ struct node reached_mergeable(struct reached *r, struct place place, const struc
 }
 
 void reached_cover(struct cpa *cpa, struct node node, struct node by) {
-  graph_cover(cpa->run.graph, node, by);
+  graph_record_cover(cpa->run.graph, node, by);
   cpa->states.data[node.id].covered_before = cpa->states.data[by.id].covers;
   cpa->states.data[by.id].covers = node;
   cpa->statistics->covered++;

@@ -93,7 +93,6 @@ struct needs {
 };
 bool needs_add(struct needs *n, struct need need); // true: it is new
 bool needs_has(const struct needs *n, struct need need);
-void needs_clear(struct needs *n);
 void needs_release(struct needs *n);
 
 // The value of a term over the variables of a store: a constant, or TERM_UNKNOWN.

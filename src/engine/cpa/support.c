@@ -34,12 +34,6 @@ bool needs_add(struct needs *n, struct need need) {
   return true;
 }
 
-void needs_clear(struct needs *n) {
-  vec_need_clear(&n->all);
-  vec_u32_clear(&n->next);
-  map_u32_clear(&n->index);
-}
-
 void needs_release(struct needs *n) {
   vec_need_release(&n->all);
   vec_u32_release(&n->next);

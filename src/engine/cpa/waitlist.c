@@ -59,8 +59,6 @@ static uint32_t *number_locations(const struct cfa *cfa) {
   return positions;
 }
 
-uint32_t waitlist_position(const struct waitlist *w, struct location location) { return w->positions[location.id]; }
-
 // --- the order -------------------------------------------------------------------------------------------------------
 
 // The place that the call string has in the function of the context at this depth.

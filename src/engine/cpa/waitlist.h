@@ -16,6 +16,5 @@ void waitlist_push(struct waitlist *w, struct node node, struct place place);
 bool waitlist_pop(struct waitlist *w, struct node *node);
 uint32_t waitlist_size(const struct waitlist *w);
 // The place of the location among those of its function, in reverse postorder; loops before what follows them.
-uint32_t waitlist_position(const struct waitlist *w, struct location location);
 
 #endif

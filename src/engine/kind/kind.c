@@ -157,9 +157,9 @@ static void close(void *engine) {
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct kind_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/kind/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct kind_options);

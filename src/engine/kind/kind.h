@@ -17,9 +17,9 @@
 #include "explore/window.h"
 
 struct kind_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/kind/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 enum { STEP_LOOPS, STEP_PATHS }; // of options.def
 

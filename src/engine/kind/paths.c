@@ -1,6 +1,6 @@
 // See paths.h.
 #include "engine/kind/paths.h"
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "explore/expansion.h"
 #include "explore/path.h"
 #include "solve/path.h"
@@ -35,7 +35,6 @@ struct kind_paths {
   bool base_done; // for this k
   bool step_failed;
   uint32_t cuts_most; // on an error path that may be feasible
-  struct kind_paths_counts counts;
 };
 
 static void walked_release(struct walked *w) {
@@ -109,10 +108,7 @@ static void prolong_by(struct kind_paths *p, bool initial, struct level *level, 
   if (!s->step->known || point_none(s->to) || !p->leads[s->to.id]) return; // the first two are targets
   struct walked longer = {.at = s->to, .cuts = w->cuts + expansion_at(p->expansion, w->at)->cut};
   run_count_step(p->run, path_size(w->condition));
-  if (!symbolic_take(p->run->unfold, &w->state, s->context, s->step, inputs, &longer.state)) {
-    p->counts.infeasible++;
-    return;
-  }
+  if (!symbolic_take(p->run->unfold, &w->state, s->context, s->step, inputs, &longer.state)) return;
   struct vec_term conjuncts = longer.state.path;
   longer.state.path = (struct vec_term){0};
   longer.condition = path_ref(w->condition);
@@ -123,11 +119,8 @@ static void prolong_by(struct kind_paths *p, bool initial, struct level *level, 
   if (feasible) look_at_targets(p, initial, &longer);
   if (feasible && expansion_at(p->expansion, s->to)->out.size) {
     vec_walked_push(&level->longer, longer);
-    if (initial) p->counts.initial++;
-    else p->counts.all++;
     return;
   }
-  p->counts.infeasible += !feasible;
   walked_release(&longer);
 }
 
@@ -247,4 +240,3 @@ void kind_paths_free(struct kind_paths *p) {
 }
 
 uint32_t kind_paths_k(const struct kind_paths *p) { return p->k; }
-struct kind_paths_counts kind_paths_count(const struct kind_paths *p) { return p->counts; }

@@ -13,10 +13,6 @@
 #include "explore/run.h"
 
 struct kind_paths;
-struct kind_paths_counts {
-  uint64_t initial, all; // feasible safe paths kept, of all lengths: initial ones; from whatever point
-  uint64_t infeasible; // paths found infeasible
-};
 
 // `recursion`: of expansion_new. Within a slice of the run.
 struct kind_paths *kind_paths_new(struct run *r, uint32_t recursion);
@@ -25,6 +21,5 @@ struct kind_paths *kind_paths_new(struct run *r, uint32_t recursion);
 bool kind_paths_advance(struct kind_paths *p);
 void kind_paths_free(struct kind_paths *p);
 uint32_t kind_paths_k(const struct kind_paths *p); // the one at hand; in the end the one that was enough
-struct kind_paths_counts kind_paths_count(const struct kind_paths *p);
 
 #endif

@@ -1,6 +1,6 @@
 // See inputs.h.
 #include "engine/random/inputs.h"
-#include "base/hash.h"
+#include "base/memory/hash.h"
 #include "term/walk.h"
 #include <math.h>
 #include <string.h>

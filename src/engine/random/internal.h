@@ -38,7 +38,7 @@ struct random {
   struct vec_u64 inputs; // given, then drawn
   uint32_t new_state; // inputs read when the last state was reached that is new
   bool has_new_state;
-  bool is_probe; // it goes on from a state to find others
+  bool extends; // it goes on from a state to find others
   uint32_t stale; // visits of loop heads in states that are known, one after the other
 };
 

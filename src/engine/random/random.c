@@ -82,7 +82,7 @@ static void choose_inputs(struct random *x) {
   bool from_states = kind >= 5 && x->states.list.size;
   const struct sequence *s = kind < 2 ? NULL : corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
   if (!s) return;
-  x->is_probe = from_states;
+  x->extends = from_states;
   uint32_t n = s->inputs.size;
   if (!from_states && random_one_in(&x->generator, 3)) n = (uint32_t)random_below(&x->generator, n + 1);
   for (uint32_t i = 0; i < n; i++) vec_u64_push(&x->inputs, s->inputs.data[i]);
@@ -97,7 +97,7 @@ static void on_head(void *context, struct location head) {
   struct random *x = context;
   uint64_t hash = vm_hash(x->vm) >> (64 - SEEN_BITS), bit = (uint64_t)1 << hash % 64;
   if (x->seen[hash / 64] & bit) {
-    if (x->is_probe && ++x->stale == STALE_VISITS) {
+    if (x->extends && ++x->stale == STALE_VISITS) {
       x->end = vm_steps(x->vm);
       vm_stop(x->vm);
     }
@@ -161,13 +161,13 @@ static void keep_inputs(struct random *x) {
 // Half of the runs are short, one in four is twice as long, and so on; those that look for states are short. Where one
 // run after the other is cut off and was somewhere new until then, all become longer.
 static uint64_t run_length(const struct random *x) {
-  uint32_t longer = (x->is_probe ? 0 : (uint32_t)__builtin_ctzll(x->statistics->runs)) + x->cut / CUT_RUNS;
+  uint32_t longer = (x->extends ? 0 : (uint32_t)__builtin_ctzll(x->statistics->runs)) + x->cut / CUT_RUNS;
   return RUN_STEPS << (longer < 16 ? longer : 16);
 }
 
 static void begin_run(struct random *x) {
   x->statistics->runs++;
-  x->has_new_state = x->is_probe = false;
+  x->has_new_state = x->extends = false;
   x->stale = 0;
   choose_inputs(x);
   x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);

@@ -1,12 +1,12 @@
 // See summary.h.
 #include "engine/summary/summary.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 #include <inttypes.h>
 
 struct summary_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/summary/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 struct summary_statistics {
@@ -17,9 +17,9 @@ struct summary_statistics {
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct summary_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/summary/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table options_table = OPTION_TABLE(entries, struct summary_options);

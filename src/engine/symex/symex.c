@@ -12,22 +12,23 @@
 #include "engine/engines.h"
 #include "explore/unwind.h"
 #include "explore/frontier.h"
+#include "graph/record.h"
 #include <inttypes.h>
 
 #define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define SHORT_RUN_STEPS (UINT64_C(1) << 10) // the same where the clock is looked at
 
 struct symex_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/symex/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct symex_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/symex/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table options_table = OPTION_TABLE(entries, struct symex_options);
@@ -86,7 +87,7 @@ static struct node add_node(struct symex *x, struct state *s, struct node parent
   const struct open_edge *open = state_open(s, &n);
   vec_edge_clear(&x->edges);
   for (uint32_t i = 0; i < n; i++) vec_edge_push(&x->edges, open[i].edge);
-  struct node node = graph_add(x->run.graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  struct node node = graph_record_node(x->run.graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   graph_expand(x->run.graph, node, n, x->edges.data);
   return node;
 }
@@ -131,7 +132,7 @@ static struct state *branch(struct symex *x, struct state *s, struct place *at) 
 static void end(struct symex *x, struct state *s, enum state_event event, struct node node, uint32_t arc) {
   x->run.stats->paths++;
   if (event == STATE_END) {
-    graph_set_target(x->run.graph, node, arc, NODE_END); // line 15
+    graph_record_target(x->run.graph, node, arc, NODE_END); // line 15
   } else if (event == STATE_ERROR) {
     run_error(&x->run, s); // lines 3 and 4
   } else {
@@ -287,7 +288,7 @@ const struct engine engine_symex = {
     .name = "symex",
     .summary = "forward symbolic execution of every path (algorithm 1 of Jonáš, Strejček, Griggio)",
     .options = &options_table,
-    .role = "look",
+    .role = "pre-run",
     .samples = "coverage",
     .open = open,
     .advance = advance,

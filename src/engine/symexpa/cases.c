@@ -1,5 +1,6 @@
 // Abstract states of an entry of a loop, its cases: beyond the paper, each is explored once, whatever path led to it.
 #include "engine/symexpa/symexpa.h"
+#include "graph/record.h"
 #include "term/quantified.h"
 
 // Cases of one entry that open predicates may make.
@@ -95,7 +96,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   struct vec_term conjuncts = {0};
   literals_of(x, e, &c, &conjuncts);
   c.node =
-      graph_add_case(x->run.graph, e->node, graph_conjunction(x->run.graph, x->tm, conjuncts.size, conjuncts.data));
+      graph_record_case(x->run.graph, e->node, graph_conjunction(x->run.graph, x->tm, conjuncts.size, conjuncts.data));
   graph_expand(x->run.graph, c.node, 1, &EDGE_NONE);
   c.trail =
       symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
@@ -108,7 +109,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   } else {
     state_free(s);
     struct place here = {.entry = entry, .at = at};
-    if (answer == ANSWER_UNSAT) graph_set_target(x->run.graph, c.node, 0, NODE_CUT);
+    if (answer == ANSWER_UNSAT) graph_record_target(x->run.graph, c.node, 0, NODE_CUT);
     else symexpa_solver_doubt(x, &here, e->location);
   }
   vec_term_release(&conjuncts);

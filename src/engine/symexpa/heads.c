@@ -1,5 +1,6 @@
 // Abstraction points (symexpa.h): algorithm 2, lines 6 to 10.
 #include "engine/symexpa/symexpa.h"
+#include "graph/record.h"
 
 // Predicates of the program itself that were open in so many entries that had to be explored again are left alone.
 #define IDLE_MOST 2
@@ -82,20 +83,20 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
 
 static void enter(struct symexpa *x, struct state *s, const struct place *p, struct context context) {
   struct entry e = {.context = context, .location = state_location(s), .place = *p, .exact = s, .heap = state_heap(s)};
-  e.node = graph_add(x->run.graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
+  e.node = graph_record_node(x->run.graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
   take_precision(x, &e);
   vec_entry_push(&x->entries, e);
   uint32_t at = cases_arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead); // the nodes may move
-  graph_set_run(x->run.graph, e.node, (uint32_t)(state_steps(s) - p->steps), at);
+  graph_record_run(x->run.graph, e.node, (uint32_t)(state_steps(s) - p->steps), at);
 }
 
 // The head of a loop that was entered: what is new about it becomes cases.
 static void come_back(struct symexpa *x, struct state *s, const struct place *p) {
   uint32_t entry = p->active;
   const struct entry *e = &x->entries.data[entry];
-  struct node node = graph_add_back(x->run.graph, p->node, p->arc, e->node);
+  struct node node = graph_record_back(x->run.graph, p->node, p->arc, e->node);
   uint32_t at = cases_arrive(x, entry, s, p->trail, state_steps(s) + p->ahead);
-  graph_set_run(x->run.graph, node, (uint32_t)(state_steps(s) - p->steps), at);
+  graph_record_run(x->run.graph, node, (uint32_t)(state_steps(s) - p->steps), at);
   state_free(s);
 }
 
@@ -121,11 +122,11 @@ void heads_again(struct symexpa *x, uint32_t entry) {
     take_precision(x, e);
     uint32_t at = cases_arrive(x, entry, e->exact, e->place.trail, state_steps(e->exact) + e->place.ahead);
     struct node node = x->entries.data[entry].node;
-    graph_set_run(x->run.graph, node, graph_node(x->run.graph, node)->steps, at);
+    graph_record_run(x->run.graph, node, graph_node(x->run.graph, node)->steps, at);
     return;
   }
   e->gone = true;
-  graph_set_target(x->run.graph, e->place.node, e->place.arc, NODE_OPEN);
+  graph_reopen(x->run.graph, e->place.node, e->place.arc);
   *symexpa_place(x, e->node) = pass(x, e->place, e->exact, e->context, count + 1);
   symexpa_push(x, e->exact, e->node);
   x->entries.data[entry].exact = NULL;

@@ -1,6 +1,7 @@
 // Algorithm 2 as it stands (--abstraction paths): abstract states are told apart on one path only, by the condition
 // that the path is p-simple.
 #include "engine/symexpa/symexpa.h"
+#include "graph/record.h"
 
 // eq: the predicates have the values in the new memory that they have in the state.
 static struct term equal_values(struct symexpa *x, const struct entry *e, const struct vec_term *values) {
@@ -50,7 +51,7 @@ void paths_abstract(struct symexpa *x, uint32_t entry, struct state *s, uint32_t
     uint32_t at = e->cases.size;
     struct abstract_case c = {0};
     for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&c.values, state_formula(s, e->predicates.data[i]));
-    c.node = graph_add_case(x->run.graph, e->node, FORMULA_NONE);
+    c.node = graph_record_case(x->run.graph, e->node, FORMULA_NONE);
     graph_expand(x->run.graph, c.node, 1, &EDGE_NONE);
     c.trail =
         symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});

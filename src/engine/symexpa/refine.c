@@ -52,7 +52,7 @@ static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_
 
 // --- predicates -----------------------------------------------------------------------------------------------------
 
-static bool is_connective(enum term_kind k) { return k == TERM_AND || k == TERM_OR || k == TERM_NOT || k == TERM_ITE; }
+static bool is_connective(enum term_kind k) { return term_class(k) == CLASS_CONNECTIVE || k == TERM_ITE; }
 
 // Do two predicates over the same variables always agree, or never?
 static bool is_same(struct symexpa *x, struct term p, struct term q) {

@@ -5,6 +5,7 @@
 // what waits in the frontier below a dead case is dropped when its turn comes.
 #include "engine/symexpa/symexpa.h"
 #include "engine/engines.h"
+#include "graph/record.h"
 
 #define PROVEN_MOST 16 // facts of a head that become predicates
 
@@ -56,7 +57,7 @@ static struct node add_branch(struct symexpa *x, struct state *s, const struct p
   const struct open_edge *open = state_open(s, &n);
   vec_edge_clear(&x->edges);
   for (uint32_t i = 0; i < n; i++) vec_edge_push(&x->edges, open[i].edge);
-  struct node node = graph_add(x->run.graph, p->node, p->arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  struct node node = graph_record_node(x->run.graph, p->node, p->arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   graph_expand(x->run.graph, node, n, x->edges.data);
   *symexpa_place(x, node) = *p;
   return node;
@@ -131,7 +132,7 @@ static void follow(struct symexpa *x, struct state *s, struct place p, bool at_h
       s = branch(x, s, &p);
     } else {
       x->run.stats->paths++;
-      if (event == STATE_END) graph_set_target(x->run.graph, p.node, p.arc, NODE_END);
+      if (event == STATE_END) graph_record_target(x->run.graph, p.node, p.arc, NODE_END);
       else refine_reached(x, s, &p, event == STATE_ERROR, event == STATE_ERROR ? REASON_NONE : state_why(s));
       break;
     }
@@ -206,15 +207,15 @@ static void finish_graph(struct symexpa *x) {
     vec_node_clear(&cases);
     for (uint32_t k = 0; k < e->cases.size; k++)
       if (!e->cases.data[k].dead) vec_node_push(&cases, e->cases.data[k].node);
-    graph_set_cases(graph, e->node, cases.size, cases.data);
+    graph_record_cases(graph, e->node, cases.size, cases.data);
     const struct graph_node *n = graph_node(graph, e->node);
-    graph_set_run(graph, e->node, n->steps, cases_arc(e, n->near));
+    graph_record_run(graph, e->node, n->steps, cases_arc(e, n->near));
     map_u32_put(&loops, e->node.id, i);
   }
   for (uint32_t v = 0; v < graph->nodes.size; v++) {
     const struct graph_node *n = graph_node(graph, (struct node){v});
     const uint32_t *i = n->flags & GRAPH_BACK ? map_u32_find(&loops, n->subsumer.id) : NULL;
-    if (i) graph_set_run(graph, (struct node){v}, n->steps, cases_arc(&x->entries.data[*i], n->near));
+    if (i) graph_record_run(graph, (struct node){v}, n->steps, cases_arc(&x->entries.data[*i], n->near));
   }
   map_u32_release(&loops);
   vec_node_release(&cases);
@@ -351,9 +352,9 @@ static void close(void *engine) {
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct symexpa_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/symexpa/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct symexpa_options);
@@ -372,7 +373,7 @@ const struct engine engine_symexpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
-    .looks_first = "symex",
+    .pre_run = "symex",
     .pursues = true,
     .open = open,
     .advance = advance,

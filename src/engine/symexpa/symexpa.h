@@ -19,8 +19,8 @@
 // abstraction.
 #ifndef CLEW_ENGINE_SYMEXPA_SYMEXPA_H
 #define CLEW_ENGINE_SYMEXPA_SYMEXPA_H
-#include "base/option.h"
-#include "base/stats.h"
+#include "base/table/option.h"
+#include "base/table/stats.h"
 #include "engine/symexpa/watch.h"
 #include "explore/frontier.h"
 #include "explore/path.h"
@@ -28,9 +28,9 @@
 #include "facts/precision.h"
 
 struct symexpa_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/symexpa/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 enum { ABSTRACTION_STATES, ABSTRACTION_PATHS }; // symexpa_options.abstraction
 

@@ -200,6 +200,11 @@ static bool closes_cycle(struct learner *l, struct node node, const struct vec_t
   return false;
 }
 
+void heads_drop_adopted(struct learner *l) {
+  for (uint32_t i = 0; i < l->heads.size; i++)
+    if (l->heads.data[i].cyclic) graph_reset(l->run.graph, l->heads.data[i].node);
+}
+
 // Before the head is abstracted a later occurrence counts as harmless, for the time being.
 static enum outcome wait_for(struct learner *l, struct node node, uint32_t head) {
   struct work *w = &l->works.data[node.id];

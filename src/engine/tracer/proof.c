@@ -5,6 +5,7 @@
 // An edge that was speculated about has a node at its end, since the formula of its source may not exclude it; below
 // exact configurations it is infeasible, and said to be.
 #include "engine/tracer/tracer.h"
+#include "graph/record.h"
 
 #define STEPS_MAX 16
 
@@ -20,7 +21,7 @@ static void mark_exact(struct learner *l, const unsigned char *keeps, unsigned c
     for (uint32_t i = 0; i < graph_node(g, node)->n_arcs; i++) {
       struct node target = graph_arc(g, node, i)->target;
       if (!node_is_real(target)) continue;
-      if (l->works.data[target.id].level) graph_set_target(g, node, i, NODE_CUT);
+      if (l->works.data[target.id].level) graph_record_target(g, node, i, NODE_CUT);
       else vec_node_push(&todo, target);
     }
   }
@@ -65,7 +66,7 @@ void learn_finish(struct learner *l) {
   mark_exact(l, keeps, exact);
   keep_some(l, keeps, &nodes);
   for (uint32_t i = 0; i < nodes.size; i++)
-    if (!keeps[nodes.data[i].id]) graph_make_exact(g, nodes.data[i]);
+    if (!keeps[nodes.data[i].id]) graph_record_exact(g, nodes.data[i]);
   mem_free(keeps);
   mem_free(exact);
   vec_node_release(&nodes);

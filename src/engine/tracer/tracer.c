@@ -7,6 +7,7 @@
 // as infeasible again. Points met are dropped when a speculation of level 0 ends (line 12).
 #include "engine/tracer/tracer.h"
 #include "engine/engines.h"
+#include "graph/record.h"
 #include <assert.h>
 
 uint32_t learn_point(struct learner *l, struct context context, struct location location) {
@@ -61,7 +62,7 @@ static void note_closed(struct learner *l, struct node node) {
 
 static struct node add_node(struct learner *l, struct node parent, uint32_t arc, struct context context,
                             struct location location, uint32_t level, struct state *s) {
-  struct node node = graph_add(l->run.graph, parent, arc, location, context, 0);
+  struct node node = graph_add(l->run.graph, parent, arc, location, context);
   assert(node.id == l->works.size);
   vec_work_push(&l->works,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
@@ -171,8 +172,10 @@ static enum outcome enter(struct learner *l, struct node node) {
     if (choices.size > 1 || loc->out.size == 1) l->forks++;
     if (choices.size > 1) l->run.stats->forks++;
   } else if (event == STATE_BUDGET || event == STATE_END) {
-    for (uint32_t i = 0; i < loc->out.size; i++)
-      if (!edge_same(loc->out.data[i], edge)) graph_set_target(l->run.graph, node, i, NODE_CUT);
+    // The edge that was taken; none where the path ends.
+    uint32_t taken = edge_none(edge) ? loc->out.size : arc_of(loc, edge);
+    graph_mark_decided(l->run.graph, node, 0, taken);
+    graph_mark_decided(l->run.graph, node, taken + 1, loc->out.size);
     if (event == STATE_BUDGET) {
       vec_choice_push(&choices, (struct choice){.arc = arc_of(loc, edge), .edge = edge, .state = next});
       next = NULL;
@@ -290,7 +293,8 @@ static void fail(struct learner *l, uint32_t level) {
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
   assert(f->speculating && f->level == level - 1);
   speculation_end(l, f, false);
-  graph_set_target(l->run.graph, f->node, f->choices.data[f->next - 1].arc, NODE_CUT);
+  // Marked before (run_successors), for the state that the node still has.
+  graph_record_target(l->run.graph, f->node, f->choices.data[f->next - 1].arc, NODE_CUT);
 }
 
 static enum outcome restart(struct learner *l) {
@@ -490,6 +494,7 @@ static bool advance(void *engine, const struct slice *slice) {
 
 static void close(void *engine) {
   struct learner *l = engine;
+  heads_drop_adopted(l);
   if (!limits_want_release(l->run.limits)) return;
   for (uint32_t i = 0; i < l->frames.size; i++) free_choices(&l->frames.data[i].choices, l->frames.data[i].next);
   while (l->heads.size) heads_pop(l, l->heads.data[l->heads.size - 1].node);
@@ -515,9 +520,9 @@ static void close(void *engine) {
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct tracer_options
-#include "base/option_entries.h"
+#include "base/table/option_entries.h"
 #include "engine/tracer/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct tracer_options);

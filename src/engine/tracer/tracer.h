@@ -25,15 +25,15 @@
 #ifndef CLEW_ENGINE_TRACER_TRACER_H
 #define CLEW_ENGINE_TRACER_TRACER_H
 #include "engine/tracer/weakest_precondition.h"
-#include "base/option.h"
-#include "base/stats.h"
+#include "base/table/option.h"
+#include "base/table/stats.h"
 #include "explore/path.h"
 #include "facts/precision.h"
 
 struct tracer_options {
-#include "base/option_fields.h"
+#include "base/table/option_fields.h"
 #include "engine/tracer/options.def"
-#include "base/option_end.h"
+#include "base/table/option_end.h"
 };
 
 struct tracer_statistics {
@@ -178,6 +178,7 @@ bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again)
 void heads_choose(struct learner *l, uint32_t head); // what to keep
 void heads_offer(struct learner *l); // the predicates of loop heads become candidates for other engines
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
+void heads_drop_adopted(struct learner *l); // the run ends: open heads whose formula was not proved yet are reset
 bool heads_any_abstract(const struct learner *l);
 
 // proof.c: drops the formulas that the proof does not need.

@@ -1,5 +1,5 @@
 // Conjunctions without what is implied at a glance, and comparisons without wrap-around. See weakest_precondition.h.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "engine/tracer/weakest_precondition.h"
 
 // --- implied at a glance -----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // See drawing.h.
 #include "report/html/drawing.h"
-#include "base/isolate.h"
-#include "base/text.h"
+#include "base/process/isolate.h"
+#include "base/text/text.h"
 #include <graphviz/gvc.h>
 #include <math.h>
 #include <stdio.h>

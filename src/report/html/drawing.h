@@ -4,7 +4,7 @@
 // as long as it is allowed to; a graph that is too large or came too late has no layout.
 #ifndef CLEW_REPORT_HTML_DRAWING_H
 #define CLEW_REPORT_HTML_DRAWING_H
-#include "base/vec.h"
+#include "base/memory/vec.h"
 
 #define DRAWING_NODES_MAX 400 // a larger graph is not laid out as a whole: nobody could read it
 

@@ -30,16 +30,7 @@ const sentences = (title, list) =>
     : [];
 const engineWords = (a) => a.engine.split(" ")[0];
 
-const propertyWords = {
-  "unreach-call": "assertions and calls of error functions",
-  "no-overflow": "signed integer overflow",
-  "undefined-behaviour": "undefined behaviour",
-  "valid-deref": "memory accesses",
-  "valid-free": "calls of free",
-  "valid-memtrack": "memory leaks",
-  "valid-memcleanup": "memory that is not freed at the end",
-};
-const propertyText = (p) => (propertyWords[p] ? `${propertyWords[p]} (${p})` : p);
+const propertyText = (p) => (D.properties?.[p] ? `${D.properties[p].subject} (${p})` : p);
 
 // --- proof
 // -------------------------------------------------------------------------------------------------------------

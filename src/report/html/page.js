@@ -31,16 +31,6 @@ dark.addEventListener("change", applyTheme);
 // --- the verdict
 // -------------------------------------------------------------------------------------------------------
 
-const errorWords = {
-  "unreach-call": "An error can be reached",
-  "no-overflow": "A signed integer overflow can happen",
-  "undefined-behaviour": "Undefined behaviour can happen",
-  "valid-deref": "An invalid memory access can happen",
-  "valid-free": "An invalid free can happen",
-  "valid-memtrack": "Memory can be leaked",
-  "valid-memcleanup": "The program can end with memory that is not freed",
-};
-
 function wholeHeadline() {
   const list = W.assertions || [],
     counts = { violated: 0, proved: 0, unreachable: 0, unknown: 0 };
@@ -64,7 +54,7 @@ function headline() {
       : ["No error can be reached."];
   if (R.verdict === "false")
     return [
-      errorWords[R.property] || "An error can be reached",
+      D.properties?.[R.property]?.happens || "An error can be reached",
       last && last.kind === "error" && last.line ? [": ", last.text ? `${last.text}, ` : "", placeLink(last)] : ".",
     ].flat();
   return [sentence(R.explanation || "no verdict")];

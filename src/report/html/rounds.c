@@ -2,8 +2,8 @@
 //
 // Each run had an automaton of its own, so the page has each run's data as it is, and shows one of them at a time. What
 // is the same in all stands once: the text of the sources, the checks, and what the whole says.
-#include "base/alloc.h"
-#include "base/output.h"
+#include "base/memory/alloc.h"
+#include "base/file/output.h"
 #include "report/html.h"
 #include "report/html/internal.h"
 #include <sys/stat.h>

@@ -100,25 +100,19 @@ static struct number lower_arithmetic(struct floats *f, struct term t) {
 
 static uint32_t lower_float(struct floats *f, struct term t) {
   struct terms *tm = f->tm;
+  enum term_kind kind = term_kind(tm, t);
   struct number n;
-  switch (term_kind(tm, t)) {
+  switch (kind) {
   case TERM_VAR:
   case TERM_CONST_FLOAT: n = lower_leaf(f, t); break;
   case TERM_ITE: n = number_ite(tm, lowered(f, t, 0), operand(f, t, 1), operand(f, t, 2)); break;
   case TERM_FP_NEG: n = number_negate(tm, operand(f, t, 0)); break;
   case TERM_FP_ABS: n = number_absolute(tm, operand(f, t, 0)); break;
   case TERM_FP_FROM_BITS: n = number_from_bits(tm, format_of(tm, t), lowered(f, t, 0)); break;
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_RTI:
-  case TERM_FP_TO_FP:
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV: n = lower_arithmetic(f, t); break;
-  default: return IMPOSSIBLE; // a remainder
+  default:
+    if (term_class(kind) != CLASS_FP_ROUNDED && term_class(kind) != CLASS_FP_CONVERT) return IMPOSSIBLE; // a remainder
+    n = lower_arithmetic(f, t);
+    break;
   }
   vec_number_push(&f->numbers, n);
   return f->numbers.size;
@@ -134,18 +128,11 @@ static uint32_t rebuild(struct floats *f, struct term t) {
 static uint32_t lower_other(struct floats *f, struct term t) {
   struct terms *tm = f->tm;
   enum term_kind kind = term_kind(tm, t);
+  if (term_class(kind) == CLASS_FP_COMPARE) return number_compare(tm, kind, operand(f, t, 0), operand(f, t, 1)).id;
+  if (term_class(kind) == CLASS_FP_TEST) return number_class(tm, kind, operand(f, t, 0)).id;
   switch (kind) {
   case TERM_EQ:
     return is_float(tm, term_child(tm, t, 0)) ? number_same(tm, operand(f, t, 0), operand(f, t, 1)).id : rebuild(f, t);
-  case TERM_FP_EQ:
-  case TERM_FP_LT:
-  case TERM_FP_LE: return number_compare(tm, kind, operand(f, t, 0), operand(f, t, 1)).id;
-  case TERM_FP_IS_NAN:
-  case TERM_FP_IS_INF:
-  case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL:
-  case TERM_FP_IS_NEGATIVE: return number_class(tm, kind, operand(f, t, 0)).id;
   case TERM_FP_TO_BITS: return number_to_bits(tm, operand(f, t, 0), lowered(f, t, 1)).id;
   case TERM_FP_TO_SBV:
   case TERM_FP_TO_UBV: {

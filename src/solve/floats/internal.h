@@ -13,7 +13,7 @@
 // Operations give an exact (or sticky) intermediate result, struct exact, that floats_round brings to a format.
 #ifndef CLEW_SOLVE_FLOATS_INTERNAL_H
 #define CLEW_SOLVE_FLOATS_INTERNAL_H
-#include "term/ieee.h"
+#include "term/float/ieee.h"
 
 struct number {
   struct ieee_format format;

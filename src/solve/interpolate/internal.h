@@ -6,8 +6,8 @@
 // provider.
 #ifndef CLEW_SOLVE_INTERPOLATE_INTERNAL_H
 #define CLEW_SOLVE_INTERPOLATE_INTERNAL_H
-#include "base/arena.h"
-#include "base/map.h"
+#include "base/memory/arena.h"
+#include "base/memory/map.h"
 #include "solve/interpolate/interpolate.h"
 
 struct problem {

@@ -18,7 +18,7 @@ static bool is_plain(struct terms *tm, struct term t) { return term_kind(tm, t) 
 static bool is_atom(struct terms *tm, struct term t) {
   enum term_kind kind = term_kind(tm, t);
   if (kind == TERM_EQ) return sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) != SORT_BOOL;
-  return kind == TERM_BV_ULE || kind == TERM_BV_ULT || kind == TERM_BV_SLE || kind == TERM_BV_SLT;
+  return term_class(kind) == CLASS_BV_COMPARE;
 }
 
 void relations_scan(struct relations *r, struct term root, uint32_t step, bool is_guard, struct map_u32 *seen) {

@@ -9,7 +9,7 @@
 // Clauses go in as text, and definitions come back as text for term_parse; only the definitions' frame is taken apart
 // as terms of Z3. Spacer crashes on some paths, so every attempt is made in a process of its own (isolate.h). Inlining
 // of clauses is off, since it would leave only one clause, and with it strongest postconditions for the predicates.
-#include "base/isolate.h"
+#include "base/process/isolate.h"
 #include "solve/internal.h"
 #include "solve/linear/linear.h"
 #include "term/walk.h"
@@ -74,8 +74,7 @@ static bool write_term(struct horn *h, struct term t) {
 // Kinds that only our own parser knows, and floats.
 static bool is_foreign(struct terms *tm, struct term t) {
   enum term_kind kind = term_kind(tm, t);
-  return kind == TERM_COPY || !sort_is_supported(tm, term_sort(tm, t)) ||
-         (kind >= TERM_FP_ADD && kind <= TERM_FP_TO_UBV);
+  return kind == TERM_COPY || !sort_is_supported(tm, term_sort(tm, t)) || term_theory(kind) == THEORY_FP;
 }
 
 static bool mentions_foreign(struct terms *tm, struct term root, struct map_u32 *seen) {

@@ -131,7 +131,7 @@ static void candidates(struct elimination *e, const struct vec_term *with, struc
       term_walk_skip(&walk);
       continue;
     }
-    if (kind == TERM_EQ || (kind >= TERM_BV_ULT && kind <= TERM_BV_SLE)) candidates_near(e, t, out);
+    if (kind == TERM_EQ || term_class(kind) == CLASS_BV_COMPARE) candidates_near(e, t, out);
     if (kind == TERM_SELECT) candidates_read(e, t, out);
   }
   term_walk_release(&walk);

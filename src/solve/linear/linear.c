@@ -1,5 +1,5 @@
 #include "solve/linear/linear.h"
-#include "base/map.h"
+#include "base/memory/map.h"
 
 // --- expressions ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@
 // array, a product, a remainder), of bit-vector, Boolean (0 or 1) or Int sort.
 #ifndef CLEW_SOLVE_LINEAR_LINEAR_H
 #define CLEW_SOLVE_LINEAR_LINEAR_H
-#include "base/arena.h"
+#include "base/memory/arena.h"
 #include "solve/interpolate/internal.h"
 #include "term/walk.h"
 

@@ -1,5 +1,5 @@
 #include "solve/linear/simplex.h"
-#include "base/alloc.h"
+#include "base/memory/alloc.h"
 
 struct simplex {
   uint32_t n_rows, n_columns;

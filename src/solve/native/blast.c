@@ -179,40 +179,8 @@ static void shift(struct gates *g, uint32_t w, const lit *x, const lit *by, bool
 static bool coverable(struct terms *tm, struct term t) {
   enum sort_kind sort = sort_kind(tm, term_sort(tm, t));
   if (sort != SORT_BOOL && sort != SORT_BV) return false;
-  switch (term_kind(tm, t)) {
-  case TERM_TRUE:
-  case TERM_FALSE:
-  case TERM_CONST_BV:
-  case TERM_VAR:
-  case TERM_NOT:
-  case TERM_AND:
-  case TERM_OR:
-  case TERM_EQ:
-  case TERM_ITE:
-  case TERM_BV_NOT:
-  case TERM_BV_NEG:
-  case TERM_BV_ADD:
-  case TERM_BV_MUL:
-  case TERM_BV_UDIV:
-  case TERM_BV_UREM:
-  case TERM_BV_SDIV:
-  case TERM_BV_SREM:
-  case TERM_BV_AND:
-  case TERM_BV_OR:
-  case TERM_BV_XOR:
-  case TERM_BV_SHL:
-  case TERM_BV_LSHR:
-  case TERM_BV_ASHR:
-  case TERM_BV_ULT:
-  case TERM_BV_ULE:
-  case TERM_BV_SLT:
-  case TERM_BV_SLE:
-  case TERM_BV_CONCAT:
-  case TERM_BV_EXTRACT:
-  case TERM_BV_ZEXT:
-  case TERM_BV_SEXT: return true;
-  default: return false;
-  }
+  enum term_theory theory = term_theory(term_kind(tm, t));
+  return theory == THEORY_LEAF || theory == THEORY_CORE || theory == THEORY_BV;
 }
 
 enum { UNCOVERED = 1, COVERED };

@@ -1,6 +1,6 @@
 // See gates.h.
 #include "solve/native/gates.h"
-#include "base/hash.h"
+#include "base/memory/hash.h"
 #include <stdlib.h>
 
 void gates_init(struct gates *g) {

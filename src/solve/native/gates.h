@@ -7,7 +7,7 @@
 // a query needs.
 #ifndef CLEW_SOLVE_NATIVE_GATES_H
 #define CLEW_SOLVE_NATIVE_GATES_H
-#include "base/vec.h"
+#include "base/memory/vec.h"
 #include <stdbool.h>
 
 typedef int lit;

@@ -13,7 +13,7 @@
 // · variable + sign.
 #ifndef CLEW_SOLVE_NATIVE_SAT_H
 #define CLEW_SOLVE_NATIVE_SAT_H
-#include "base/vec.h"
+#include "base/memory/vec.h"
 #include <stdbool.h>
 
 struct sat;

@@ -15,9 +15,9 @@ static uint32_t word_width(const struct terms *tm, struct term t) {
 
 // Is t an operation whose operands are words? The operand checked is one whose sort does not follow from the result's.
 static bool is_operation(const struct terms *tm, struct term t, enum term_kind kind) {
-  if (kind == TERM_EQ || kind == TERM_BV_EXTRACT || (kind >= TERM_BV_ULT && kind <= TERM_BV_SLE))
+  if (kind == TERM_EQ || kind == TERM_BV_EXTRACT || term_class(kind) == CLASS_BV_COMPARE)
     return word_width(tm, term_child(tm, t, 0));
-  return (kind >= TERM_NOT && kind <= TERM_ITE) || (kind >= TERM_BV_NOT && kind <= TERM_BV_SEXT);
+  return term_theory(kind) == THEORY_CORE || term_theory(kind) == THEORY_BV;
 }
 
 static uint32_t node_of(struct word *w, struct term t) { return (uint32_t)w->place.data[t.id]; }

@@ -4,7 +4,7 @@
 // is solved for a variable: the operations around it are undone on the other side, as far as they are invertible; what
 // an equation says besides (that the bits an extension adds are right, that the other part of a concatenation is equal)
 // becomes further items. Then the variable is replaced everywhere and its definition is noted.
-#include "base/map.h"
+#include "base/memory/map.h"
 #include "solve/word/internal.h"
 
 enum { MAX_CONJUNCTS = 1024, MAX_NEW_TERMS = 50000, MAX_ELIMINATED = 256, MAX_ITEMS = 4096, PEEL = 16 };

@@ -112,22 +112,9 @@ enum answer z3_fail(struct backend *z) {
 static enum z3_need need_of_node(struct terms *tm, struct term t) {
   enum sort_kind kind = sort_kind(tm, term_sort(tm, t));
   if (kind == SORT_ARRAY || kind == SORT_INT) return NEED_THEORIES;
-  switch (term_kind(tm, t)) {
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_REM:
-  case TERM_FP_RTI:
-  case TERM_FP_TO_FP:
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV:
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV: return NEED_CIRCUITS;
-  default: return NEED_BITS;
-  }
+  enum term_class class = term_class(term_kind(tm, t));
+  bool rounds = class == CLASS_FP_ROUNDED || class == CLASS_FP_CONVERT;
+  return rounds || term_kind(tm, t) == TERM_FP_REM ? NEED_CIRCUITS : NEED_BITS;
 }
 
 // Every part of a term is looked at once in its life.

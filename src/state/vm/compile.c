@@ -276,7 +276,7 @@ static void translate(struct compiler *c, uint32_t begin, uint32_t end) {
     bool good;
     if (in->op >= OP_GLOBAL) good = load(c, in);
     else if (in->op == OP_TERM) good = false;
-    else if (in->op == TERM_STORE || in->op == TERM_STORES || in->op == TERM_COPY) good = change(c, in);
+    else if (term_class((enum term_kind)in->op) == CLASS_ARRAY_CHANGE) good = change(c, in);
     else if (in->op == TERM_SELECT) good = select_word(c, in);
     else good = compute(c, in);
     if (!good) c->regs[in->dst].kind = REG_REFUSED;

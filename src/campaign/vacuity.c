@@ -1,0 +1,203 @@
+// See probing.h. Errors that were reached become stops, and the engine for short looks has to prove that no other is
+// reached; where it reaches one, that is noted, and it tries again without. Where that is no proof, for instance since
+// a loop does not end, an engine with abstraction tries all that are left, and then each alone, in forked copies: a
+// proof needs a sliced automaton of its own, and one that is hard must not keep the others from theirs.
+#include "campaign/vacuity.h"
+#include "base/process/worker.h"
+#include "cfa/pass/pipeline.h"
+#include "run/schedule.h"
+#include "run/search.h"
+#include "check/check.h"
+#include "state/state.h"
+#include <unistd.h>
+
+enum { TRIES = 3, EFFORT = 1 << 18 };
+#define APART_SECONDS 0.5 // for all proofs apart, besides a multiple of what the first had
+#define APART_SHARE 8
+#define CHECK_SHARE 0.5 // of the time of a proof, besides, to check it
+#define LEAST_APART 0.01 // seconds; a proof with less is not tried
+
+struct attempt {
+  struct cfa *cfa;
+  struct vec_marker *probes;
+  bool found; // another one is reached
+};
+
+bool probing_note(struct vec_marker *probes, uint32_t number) {
+  for (uint32_t i = 0; i < probes->size; i++)
+    if (probes->data[i].number == number) return probes->data[i].reached = true;
+  return false;
+}
+
+static bool note(void *context, const struct claim *claim) {
+  struct attempt *a = context;
+  a->found |= probing_note(a->probes, cfa_location(a->cfa, claim->error_location)->number);
+  return false;
+}
+
+static bool is_open(const struct marker *p) { return !p->reached && !p->excluded; }
+
+// The errors that are left are open probes, or only this one. How many are there?
+static uint32_t leave_open(struct cfa *cfa, const struct vec_marker *probes, const struct marker *only) {
+  struct map_u32 open = {0};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < probes->size; i++)
+    if (is_open(&probes->data[i]) && (!only || only == &probes->data[i])) map_u32_put(&open, probes->data[i].number, 1);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    struct cfa_location *l = &cfa->locations.data[i];
+    if (l->kind != LOC_ERROR) continue;
+    bool left = map_u32_find(&open, l->number);
+    n += left;
+    if (!left) l->kind = LOC_STOP;
+  }
+  map_u32_release(&open);
+  cfa_pipeline_again(cfa, true);
+  return n;
+}
+
+// Is it proved that no error can be reached, and was that checked?
+static bool prove(struct job *job, struct attempt *a, const struct engine *engine, double seconds) {
+  struct stats stats = {0};
+  struct search search;
+  search_open_other(&search, job, a->cfa, &stats);
+  struct solver_config solver = {.backend = "native", .caches = true, .query_seconds = seconds};
+  struct run_setting setting = search_setting(&search, solver, (struct run_listener){.context = a, .confirm = note});
+  struct slice slice = {.effort = EFFORT, .cpu_seconds = seconds};
+  struct claim claim;
+  struct error error = {0};
+  const char *message = NULL;
+  claim_init(&claim);
+  bool good = schedule_slice(engine, &setting, &slice, &claim, &error) && claim.verdict == VERDICT_TRUE &&
+              certificate_check(a->cfa, &job->limits, &stats, &claim.certificate, false, NULL, &message);
+  error_release(&error);
+  claim_release(&claim);
+  search_close(&search);
+  return good;
+}
+
+// --- proofs apart ----------------------------------------------------------------------------------------------------
+
+struct apart {
+  struct job *job;
+  struct attempt attempt;
+  const struct marker *only; // NULL: all that are open
+  double seconds;
+};
+
+static int end_silently(void *context, enum reason why) {
+  (void)context;
+  (void)why;
+  return 1;
+}
+
+// The first that is good at single goals (engine/engine.h); NULL: this build has none.
+static const struct engine *pursuing(void) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (all[i]->pursues) return all[i];
+  return NULL;
+}
+
+// All that is made here goes with the process. Its status is 0 if there is a proof.
+static void work_apart(void *context, struct channel *channel) {
+  struct apart *x = context;
+  struct job *job = x->job;
+  struct cfa *cfa = x->attempt.cfa;
+  (void)channel;
+  double end = clock_now() + x->seconds * (1 + CHECK_SHARE);
+  limits_on_last_words(&job->limits, end_silently, NULL);
+  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
+  limits_go_on(&job->limits);
+  job->progress_wanted = false;
+  bool proved = !leave_open(cfa, x->attempt.probes, x->only);
+  if (!proved) {
+    cfa_merge_branches(cfa, false, true);
+    proved = prove(job, &x->attempt, pursuing(), x->seconds) && !x->attempt.found;
+  }
+  _exit(proved ? 0 : 1);
+}
+
+static bool prove_apart(struct apart *x, double seconds) {
+  struct limits *limits = &x->job->limits;
+  x->seconds = seconds;
+  struct worker *worker = worker_start(limits, work_apart, x);
+  if (!worker) return false;
+  double until = clock_now() + seconds * (1 + CHECK_SHARE);
+  int status = 1;
+  bool ended = false;
+  while (!(ended = worker_has_ended(worker, &status)) && clock_now() < until && !limits_stopped(limits))
+    worker_wait(limits, 1, &worker, until);
+  worker_free(worker);
+  return ended && status == 0;
+}
+
+static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *probes, double seconds) {
+  double end = clock_now() + seconds, left;
+  struct apart x = {.job = job, .attempt = {.cfa = cfa, .probes = probes}};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < probes->size; i++) n += is_open(&probes->data[i]);
+  if (!n || !pursuing()) return;
+  bool several = n > 1, all = prove_apart(&x, seconds / 4);
+  for (uint32_t i = 0; i < probes->size && !limits_stopped(&job->limits); i++) {
+    struct marker *p = &probes->data[i];
+    if (!is_open(p)) continue;
+    x.only = p;
+    left = (end - clock_now()) / (1 + CHECK_SHARE);
+    if (!all && left < LEAST_APART) return;
+    // One that is hard leaves the others their part; what one does not need is there for those behind.
+    double part = left / n-- + LEAST_APART;
+    p->excluded = all || (several && prove_apart(&x, part < left ? part : left));
+  }
+}
+
+void probing_exclude(struct job *job, struct cfa *cfa, struct vec_marker *probes, double seconds) {
+  bool proved = false;
+  struct attempt a = {.cfa = cfa, .probes = probes, .found = true};
+  for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&job->limits); i++) {
+    a.found = false;
+    proved = !leave_open(cfa, probes, NULL) || prove(job, &a, engine_for("pre-run"), seconds);
+  }
+  for (uint32_t i = 0; i < probes->size; i++) probes->data[i].excluded = proved && !probes->data[i].reached;
+  double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&job->limits) / 4;
+  if (!proved) exclude_apart(job, cfa, probes, more < left ? more : left);
+  for (uint32_t i = 0; i < probes->size; i++) {
+    struct marker *p = &probes->data[i];
+    if (p->place.line) p->place.file = cfa_add_file(job->program.cfa, cfa->files.data[p->place.file]);
+  }
+}
+
+static bool same_place(struct source_place a, struct source_place b) {
+  return a.line && a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+// Is every probe of this kind at the place excluded, and is there one?
+static bool is_excluded(const struct vec_marker *probes, enum marker_kind kind, enum property property,
+                        struct source_place place) {
+  bool any = false;
+  for (uint32_t i = 0; i < probes->size; i++) {
+    const struct marker *p = &probes->data[i];
+    if (p->kind != kind || (kind == MARKER_CHECK && p->property != property) || !same_place(p->place, place)) continue;
+    if (!p->excluded) return false;
+    any = true;
+  }
+  return any;
+}
+
+void probing_settle(const struct vec_marker *probes, struct vec_assertion *assertions) {
+  for (uint32_t i = 0; i < assertions->size; i++) {
+    struct assertion *a = &assertions->data[i];
+    if (a->status == ASSERTION_PROVED && is_excluded(probes, MARKER_CHECK, a->property, a->place))
+      a->status = ASSERTION_UNREACHABLE;
+  }
+}
+
+void probing_vacuous(const struct vec_marker *probes, struct vec_place *out) {
+  for (uint32_t i = 0; i < probes->size; i++) {
+    const struct marker *p = &probes->data[i];
+    bool known = false;
+    for (uint32_t k = 0; k < out->size && !known; k++) known = same_place(out->data[k], p->place);
+    if (p->kind != MARKER_ASSUMES || !p->reached || known) continue;
+    if (is_excluded(probes, MARKER_ASSUMED, PROPERTY_UNREACH, p->place)) vec_place_push(out, p->place);
+  }
+}

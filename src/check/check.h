@@ -1,0 +1,18 @@
+// TRUE is said after its certificate was checked, without the engine that made it.
+#ifndef CLEW_CHECK_CHECK_H
+#define CLEW_CHECK_CHECK_H
+#include "base/table/stats.h"
+#include "graph/certificate.h"
+
+// TRUE: the certificate, of whichever kind, proves that no error of the program can be reached. Nothing is taken from
+// the engine, and queries go to a fresh solver without caches (walk.h for graphs, annotation.h for annotations).
+// Returns false with why in *message (static). What the check saw of loop heads is noted in the certificate, for
+// proof_invariants.
+//
+// `partial`: the certificate is not finished. What is there is right, and *open places were not explored (an error that
+// an annotation does not exclude is such a place). That is no proof of anything, unless it is 0. Otherwise nothing may
+// be open, and `open` may be NULL. `stats` may be NULL.
+bool certificate_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
+                       bool partial, uint64_t *open, const char **message);
+
+#endif

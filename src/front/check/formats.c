@@ -1,0 +1,221 @@
+// Formats that ask for more arguments than there are: printf and its like read what was not passed. C leaves that
+// undefined wherever the call is reached. A format is judged if its text is constant.
+//
+// A function of the program that gives its format and its arguments on, to vprintf and its like, is judged at that
+// call: its callers note whether they gave too few.
+#include "front/check/check.h"
+#include "front/check/pass.h"
+#include "front/check/safety.h"
+#include "front/library/builtins.h"
+#include "front/library/library.h"
+#include "front/translate/translation.h"
+#include <stdlib.h>
+
+struct format_function {
+  const char *name;
+  int format; // which parameter
+  bool scans;
+};
+
+static const struct format_function functions[] = {
+    {"printf", 0, false},          {"fprintf", 1, false},
+    {"dprintf", 1, false},         {"sprintf", 1, false},
+    {"snprintf", 2, false},        {"asprintf", 1, false},
+    {"syslog", 1, false},          {"__printf_chk", 1, false},
+    {"__fprintf_chk", 2, false},   {"__dprintf_chk", 2, false},
+    {"__sprintf_chk", 3, false},   {"__snprintf_chk", 4, false},
+    {"__asprintf_chk", 2, false},  {"scanf", 0, true},
+    {"fscanf", 1, true},           {"sscanf", 1, true},
+    {"__isoc99_scanf", 0, true},   {"__isoc99_fscanf", 1, true},
+    {"__isoc99_sscanf", 1, true},  {"__isoc23_scanf", 0, true},
+    {"__isoc23_fscanf", 1, true},  {"__isoc23_sscanf", 1, true},
+    {"vprintf", 0, false},         {"vfprintf", 1, false},
+    {"vdprintf", 1, false},        {"vsprintf", 1, false},
+    {"vsnprintf", 2, false},       {"vasprintf", 1, false},
+    {"vsyslog", 1, false},         {"__vprintf_chk", 1, false},
+    {"__vfprintf_chk", 2, false},  {"__vdprintf_chk", 2, false},
+    {"__vsprintf_chk", 3, false},  {"__vsnprintf_chk", 4, false},
+    {"__vasprintf_chk", 2, false}, {"vscanf", 0, true},
+    {"vfscanf", 1, true},          {"vsscanf", 1, true},
+    {"__isoc99_vscanf", 0, true},  {"__isoc99_vfscanf", 1, true},
+    {"__isoc99_vsscanf", 1, true}, {"__isoc23_vscanf", 0, true},
+    {"__isoc23_vfscanf", 1, true}, {"__isoc23_vsscanf", 1, true},
+};
+
+static const struct format_function *find_function(LLVMValueRef function) {
+  size_t n;
+  if (!function || LLVMCountBasicBlocks(function)) return NULL;
+  const char *name = LLVMGetValueName2(function, &n);
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (!strcmp(name, functions[i].name)) return &functions[i];
+  return NULL;
+}
+
+// --- texts -------------------------------------------------------------------------------------------------------
+
+static const char *text_of(LLVMValueRef format, size_t *n) {
+  if (!LLVMIsAGlobalVariable(format) || !LLVMIsGlobalConstant(format)) return NULL;
+  LLVMValueRef initial = LLVMGetInitializer(format);
+  if (!initial) return NULL;
+  if (LLVMIsNull(initial)) return *n = 0, "";
+  if (!LLVMIsAConstantDataArray(initial) || !LLVMIsConstantString(initial)) return NULL;
+  return LLVMGetAsString(initial, n);
+}
+
+// Behind the brackets of %[…], in which a bracket may come first.
+static const char *skip_set(const char *at, const char *end) {
+  at++;
+  if (at < end && *at == '^') at++;
+  if (at < end && *at == ']') at++;
+  while (at < end && *at && *at != ']') at++;
+  return at;
+}
+
+// One conversion, from behind its '%': where it ends; `used` arguments so far, or the greatest number of one.
+static const char *read_conversion(const char *at, const char *end, bool scans, unsigned *used) {
+  bool is_kept = true;
+  unsigned numbered = 0;
+  for (; at < end && *at && strchr("-+ #0123456789*.'$hljztqLIZm", *at); at++) {
+    if (*at == 'm' && !scans) return at; // the text of errno
+    if (*at >= '1' && *at <= '9') {
+      char *behind;
+      unsigned long number = strtoul(at, &behind, 10);
+      if (behind < end && *behind == '$' && number < 4096) numbered = number > numbered ? (unsigned)number : numbered;
+      at = behind - 1;
+    }
+    if (*at != '*') continue;
+    bool is_numbered = at + 1 < end && at[1] >= '1' && at[1] <= '9';
+    if (scans) is_kept = false;
+    else if (!is_numbered) ++*used;
+  }
+  if (at >= end || !*at || *at == '%') return at;
+  if (scans && *at == '[') at = skip_set(at, end);
+  if (numbered) *used = numbered > *used ? numbered : *used;
+  else if (is_kept) ++*used;
+  return at;
+}
+
+static unsigned arguments_in(const char *text, size_t n, bool scans) {
+  unsigned used = 0;
+  const char *end = text + n;
+  for (const char *at = text; at < end && *at; at++)
+    if (*at == '%') at = read_conversion(at + 1, end, scans, &used);
+  return used;
+}
+
+// --- calls -------------------------------------------------------------------------------------------------------
+
+static void check(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef bad) {
+  LLVMTypeRef word = LLVMInt32TypeInContext(f->context), types[] = {word, word};
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), types, 2, 0);
+  const char *name = safety_names[SAFETY_FORMAT];
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, name);
+  if (!function) function = LLVMAddFunction(f->module, name, type);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+  if (LLVMIsAAllocaInst(bad)) bad = LLVMBuildLoad2(builder, word, bad, "");
+  LLVMValueRef arguments[] = {bad, LLVMConstInt(word, !checks(f, PROPERTY_DEREF), 0)};
+  LLVMBuildCall2(builder, type, function, arguments, 2, "");
+}
+
+void formats_failed(struct translation *t, LLVMValueRef call) {
+  struct terms *tm = t->f->tm;
+  struct term good = term_eq(tm, operand(t, LLVMGetOperand(call, 0)), term_bv(tm, 32, 0));
+  enum property property = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) ? PROPERTY_UNDEFINED : PROPERTY_DEREF;
+  segment_violation(t, term_not(tm, good), property, "a format with more conversions than arguments");
+}
+
+// Does the call give too few arguments for the text of its format? `fixed` parameters come before them.
+static bool gives_too_few(LLVMValueRef call, unsigned format, unsigned fixed, bool scans) {
+  unsigned given = LLVMGetNumArgOperands(call);
+  size_t n;
+  const char *text = format < given ? text_of(LLVMGetOperand(call, format), &n) : NULL;
+  return text && given >= fixed && arguments_in(text, n, scans) > given - fixed;
+}
+
+// --- functions that give arguments on ------------------------------------------------------------------------------
+
+// The parameter that a value is, by way of the variable that clang keeps it in; -1: none, or the variable changes.
+static int parameter_of(LLVMValueRef value) {
+  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL, stored = NULL;
+  if (!variable || !LLVMIsAAllocaInst(variable)) return -1;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user) ||
+        (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))))
+      continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable || stored) return -1;
+    stored = LLVMGetOperand(user, 0);
+  }
+  if (!stored || !LLVMIsAArgument(stored)) return -1;
+  LLVMValueRef function = LLVMGetParamParent(stored);
+  for (unsigned k = 0; k < LLVMCountParams(function); k++)
+    if (LLVMGetParam(function, k) == stored) return (int)k;
+  return -1;
+}
+
+// What the caller has noted, as it is when the function begins. A call that notes nothing is not judged.
+static LLVMValueRef noted(struct front *f, LLVMBuilderRef builder, LLVMValueRef function, LLVMValueRef note) {
+  LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
+  LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(function)));
+  LLVMSetCurrentDebugLocation2(builder, NULL);
+  LLVMValueRef local = LLVMBuildAlloca(builder, word, "clew.lacks");
+  LLVMBuildStore(builder, LLVMBuildLoad2(builder, word, note, ""), local);
+  LLVMBuildStore(builder, LLVMConstNull(word), note);
+  return local;
+}
+
+// Callers of a function whose k-th parameter is a format: do any of them give too few?
+static bool note_calls(struct front *f, LLVMBuilderRef builder, LLVMValueRef function, unsigned k, bool scans,
+                       LLVMValueRef *note) {
+  LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
+  bool any = false;
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != function ||
+        !gives_too_few(call, k, LLVMCountParams(function), scans))
+      continue;
+    if (!*note) {
+      *note = LLVMAddGlobal(f->module, word, "clew.lacking");
+      LLVMSetInitializer(*note, LLVMConstNull(word));
+      LLVMSetLinkage(*note, LLVMInternalLinkage);
+    }
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+    LLVMBuildStore(builder, LLVMConstInt(word, 1, 0), *note);
+    any = true;
+  }
+  return any;
+}
+
+static void check_call(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef *note) {
+  const struct format_function *g = find_function(called_function(call));
+  if (!g) return;
+  LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
+  if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(called_function(call)))) {
+    if (gives_too_few(call, (unsigned)g->format, LLVMCountParams(called_function(call)), g->scans))
+      check(f, builder, call, LLVMConstInt(word, 1, 0));
+    return;
+  }
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) || g->format >= (int)LLVMGetNumArgOperands(call)) return;
+  int k = parameter_of(LLVMGetOperand(call, (unsigned)g->format));
+  if (k < 0 || !note_calls(f, builder, function, (unsigned)k, g->scans, note)) return;
+  check(f, builder, call, noted(f, builder, function, *note));
+}
+
+static void add(struct front *f) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMValueRef note = NULL;
+  struct vec_value calls = {0};
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i)) vec_value_push(&calls, i);
+  for (uint32_t i = 0; i < calls.size; i++) check_call(f, builder, calls.data[i], &note);
+  vec_value_release(&calls);
+  LLVMDisposeBuilder(builder);
+}
+
+const struct check_pass pass_formats = {
+    .stage = PASS_LIBRARY, .of = PROPERTY_SET(DEREF) | PROPERTY_SET(UNDEFINED), .add = add};

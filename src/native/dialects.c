@@ -1,0 +1,34 @@
+// Functions of other verifiers' harnesses (cfa/dialects.def) in the harness that is kept for the user: the program's
+// files call them by these names. In clew's own run the program was rewritten (front/link/dialects.c).
+#include "native/internal.h"
+#include <string.h>
+
+static const struct {
+  const char *name, *before, *after;
+} definitions[] = {
+#define ASSERT_CALL(name) {name, NULL, NULL}, // always there
+#define ASSERT(name) {name, "WEAK void ", "(int condition) { clew_assert(condition); }\n"},
+#define ASSUME(name) {name, "WEAK void ", "(int condition) { clew_assume(condition); }\n"},
+#define ASSUME_WORD(name) {name, "WEAK void ", "(__UINTPTR_TYPE__ condition) { clew_assume(condition != 0); }\n"},
+#define ERROR(name) {name, "WEAK void ", "() { clew_assert(0); }\n"},
+#define STOP(name) {name, "WEAK void ", "(int status) { _exit(status); }\n"},
+#define HAVOC(name) {name, "WEAK void ", "(unsigned char *block, __SIZE_TYPE__ size) { clew_block(block, size); }\n"},
+#define SYMBOLIC(name) {name, NULL, NULL}, // blocks.c
+#define INTEGER(name) {name, NULL, NULL}, // an input
+#define RANGE(name) {name, "int klee_int();\nWEAK int ", "() { return klee_int(); }\n"},
+#define NOTHING(name) {name, "WEAK void ", "() {}\n"},
+#define DIALECT(name, kind) kind(name)
+#include "cfa/dialects.def"
+#undef DIALECT
+};
+
+void harness_dialects(const struct cfa *cfa, struct text *out) {
+  bool first = true;
+  for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++)
+    for (uint32_t k = 0; k < cfa->dialects.size && definitions[i].before; k++) {
+      if (strcmp(cfa->dialects.data[k], definitions[i].name) != 0) continue;
+      if (first) text_add(out, "\n// Functions of other verifiers.\n");
+      first = false;
+      text_printf(out, "%s%s%s", definitions[i].before, definitions[i].name, definitions[i].after);
+    }
+}

@@ -1,9 +1,0 @@
-// The tokens of a C file, a part of its outline.
-#ifndef CLEW_REPORT_WITNESS_TOKENS_H
-#define CLEW_REPORT_WITNESS_TOKENS_H
-#include "report/witness/outline.h"
-
-void tokens_scan(struct outline *o);
-bool tokens_match(struct outline *o); // brackets; false: they do not match
-
-#endif

@@ -1,0 +1,121 @@
+// A request being worked on: its limits, statistics, private folder, program, and who hears of it.
+//
+// Nothing here writes to the standard streams: progress, complaints and the last words are the listener's.
+#ifndef CLEW_RUN_JOB_H
+#define CLEW_RUN_JOB_H
+#include "base/file/temp.h"
+#include "base/process/limits.h"
+#include "base/table/stats.h"
+#include "cfa/assertions.h"
+#include "run/request/request.h"
+#include "run/timeline.h"
+
+struct job;
+
+// Who hears of a job; each function may be NULL.
+struct job_listener {
+  void *context;
+  void (*progress)(void *context, const char *line, size_t size); // one line, instead of the one before
+  uint32_t (*width)(void *context); // of that line at most; 0: not known
+  void (*erase)(void *context); // the line; no heap, no locks
+  void (*complain)(void *context, const char *message);
+  // Why a run of these attempts is undecided, for people; appended.
+  void (*explain)(const struct report_timeline *timeline, struct text *out);
+  // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
+  int (*last_words)(struct job *job, enum reason why);
+};
+
+// Who changes the program between its files and its automaton.
+struct job_hooks {
+  bool (*before)(struct job *job, void *context, struct error *error); // the temporary folder is there
+  void (*after)(struct job *job, void *context); // the automaton is there, as the front end made it
+  void *context;
+};
+
+// A program that was read, in all that keeps it.
+struct whole {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct front_result front;
+};
+
+// The program under verification: what the front end made of the files, and the form that passes brought it into.
+struct subject {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct front_result front;
+  properties checked; // what is asked of it
+  properties checked_here; // the part of that which is in the automaton; 0: all (job_read_part)
+  struct vec_assertion assertions; // its checks, with what is known of each
+  uint32_t n_errors; // error locations in functions that may be called, before anything was left out
+  bool text_decides; // there are assertions in the text that the compiler left out: they cannot fail
+  bool merged; // branches are in one edge,
+  bool united; // or only tests; before it is loaded: they are to be
+  struct whole whole; // the program with all checks, where `cfa` has a part of them
+};
+
+struct job {
+  const struct request *request;
+  uint32_t n_arguments; // the whole command line, for reports
+  const char *const *arguments;
+  struct job_listener listener;
+  struct job_hooks hooks; // each may be NULL
+  struct limits limits;
+  struct stats stats;
+  void *statistics; // the engine's own: a block of its table, owned
+  struct temp temp;
+  struct subject program;
+  uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
+  _Atomic int settled; // enum verdict once it is checked: the last words keep to it
+  enum property violated; // by a verdict FALSE that is settled
+  bool in_stage; // a part of the checks is decided, in a process of its own (stages.h)
+  struct text proved_witness; // of TRUE, by a stage before this one; empty: none
+  bool in_round; // one of several runs whose results another process puts together (all.h)
+  bool progress_wanted;
+  double progress_next; // not before
+  _Atomic bool progress_shown;
+  // What the last words say of an undecided run, made beforehand: of two texts the one that is complete; 0: none yet.
+  char words[2][1500];
+  _Atomic int words_at; // 1 or 2
+};
+
+// The exit status of a stage that ended with its last words: this and the reason.
+enum { EXIT_STAGE = 100 };
+
+// Outputs of an earlier run are emptied now.
+void job_init(struct job *job, const struct request *request);
+// Starts limits and reads the program: job->program, compressed, loops found, sliced, with --merge merged. False with
+// `error` filled, or with error->status 0 when a limit was reached.
+bool job_load(struct job *job, struct error *error);
+// Its two parts: the automaton as the front end made it, and the pipeline of passes.
+bool job_read(struct job *job, struct error *error);
+bool job_reduce(struct job *job, struct error *error);
+// Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
+void job_merge(struct job *job, bool tests);
+// The program once more, with a part of the checks. What is known of the others stays: their entries in the list of
+// checks, disabled, and the assumptions. Not reduced. False: as for job_read, and the program is the one before.
+bool job_read_part(struct job *job, properties checked, struct error *error);
+// How the front end reads the program, and how it is run.
+struct front_options job_front_options(const struct job *job);
+struct replay_options job_replay(const struct job *job);
+// In a process of its own: its files go into a folder inside that of the run, which its parent removes.
+bool job_enter_folder(struct job *job, const char *name);
+// Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
+void job_settle(struct job *job);
+// Before the process ends without a release: standard streams, outputs of an earlier run that this one did not write.
+void job_end(struct job *job);
+void job_release(struct job *job);
+void job_complain(const struct job *job, const char *message);
+// The statistics of the run, then the engine's own (stats_each).
+void job_statistics(const struct job *job, void (*each)(void *context, const struct stats_entry *entry, double value),
+                    void *context);
+void job_progress(void *job, const struct stats *stats, uint32_t depth);
+void job_progress_line(struct job *job, const char *line); // any line
+// The same for several engines at once, at most every 50 ms.
+void job_progress_of(struct job *job, const struct report_timeline *timeline);
+void job_erase_progress(struct job *job);
+// What the last words are to say if the run ends undecided, from now on; cut where it is too long.
+void job_prepare_words(struct job *job, const char *text);
+int job_last_words(void *job, enum reason why); // for limits_on_last_words
+
+#endif

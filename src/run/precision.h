@@ -1,0 +1,16 @@
+// Files of what is known of loop heads: one that engines read (--precision, of those that have it), one that is written
+// (--save-precision).
+#ifndef CLEW_RUN_PRECISION_H
+#define CLEW_RUN_PRECISION_H
+#include "run/request/options.h"
+#include "witness/invariants.h"
+
+// Is the file right that the engine is to read? A wrong one is said, also where a short look by another engine decides.
+bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
+                     struct error *error);
+// Writes what is known at the end, if that was asked for: the precision, or what an engine without one offered, and
+// `invariants`, which are proven.
+bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
+                    const struct vec_invariant *invariants, struct error *error);
+
+#endif

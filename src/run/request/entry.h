@@ -1,0 +1,20 @@
+// --entry: where execution starts, and what is said of the parameters: `parse`, or `parse(char buf[n + 1], size_t n)`.
+//
+//   entry     = NAME | NAME "(" [ parameter { "," parameter } ] ")"
+//   parameter = { WORD | "*" } NAME [ "[" size "]" ]
+//   size      = operand | operand "+" operand | operand "*" operand; at most one operand is a parameter's name
+#ifndef CLEW_RUN_REQUEST_ENTRY_H
+#define CLEW_RUN_REQUEST_ENTRY_H
+#include "base/error.h"
+#include "front/front.h"
+
+struct entry {
+  char *function;
+  bool has_parameters; // they are stated, if there are any
+  struct vec_front_parameter parameters; // with what is in them
+};
+// False: the text is none, `error` says why. To be released in any case.
+bool entry_read(struct entry *entry, const char *text, struct error *error);
+void entry_release(struct entry *entry);
+
+#endif

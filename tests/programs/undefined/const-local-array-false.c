@@ -1,0 +1,14 @@
+// expect: false bits: both
+// an element of a const array is written through a pointer without const
+// args: --check memory,ub
+// violates: undefined-behaviour
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 3) return 0;
+  const int numbers[3] = {n, 1, 2};
+  int *p = (int *)numbers;
+  if (n == 3) p[1] = 4;
+  return numbers[1];
+}

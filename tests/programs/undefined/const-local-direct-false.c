@@ -1,0 +1,14 @@
+// expect: false bits: both
+// a const parameter is written by its name, with a cast
+// args: --check memory,ub
+// violates: undefined-behaviour
+// native: no
+extern int __VERIFIER_nondet_int(void);
+static int count(const int n) {
+  if (n == 3) *(int *)&n = 0;
+  return n;
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  return n < 0 || n > 3 ? 0 : count(n);
+}
