@@ -111,7 +111,11 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
 static bool advance(void *engine, const struct slice *slice) {
   struct ic3ia *e = engine;
   run_begin_slice(&e->run, slice);
-  if (!e->begun) begin(e);
+  if (!e->begun) {
+    double start = clock_cpu();
+    begin(e);
+    e->statistics->time_begin = clock_cpu() - start;
+  }
   if (!e->frames && !limits_stopped(e->run.limits)) e->exhausted = true; // it was not begun: the run knows why
   while (!e->exhausted && run_goes_on(&e->run)) step(e);
   e->statistics->frames = e->frames;
@@ -179,8 +183,10 @@ static const struct option_table option_table = OPTION_TABLE(option_entries, str
 
 static const struct stats_entry stats_entries[] = {
 #define COUNTER(name, text) {#name, text, false, offsetof(struct ic3ia_statistics, name)},
+#define TIMER(name, text) {#name, text, true, offsetof(struct ic3ia_statistics, name)},
 #include "engine/ic3ia/statistics.def"
 #undef COUNTER
+#undef TIMER
 };
 static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct ic3ia_statistics);
 
@@ -190,6 +196,7 @@ const struct engine engine_ic3ia = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
+    .pre_run = "symex",
     .open = open,
     .advance = advance,
     .view = view,

@@ -32,8 +32,10 @@ enum { INTERPOLANTS_PATH, INTERPOLANTS_MERGED }; // of options.def
 
 struct ic3ia_statistics {
 #define COUNTER(name, text) uint64_t name;
+#define TIMER(name, text) double name;
 #include "engine/ic3ia/statistics.def"
 #undef COUNTER
+#undef TIMER
 };
 
 VEC_TYPE(vec_int, int)

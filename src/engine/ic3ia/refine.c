@@ -289,14 +289,18 @@ void ic3ia_refine(struct ic3ia *e, uint32_t relation, uint32_t obligation) {
     vec_u32_push(&c.obligations, o);
     vec_u32_push(&c.relations, e->obligations.data[o].relation);
   }
+  double start = clock_cpu();
   enum answer answer = run_exactly(&c);
+  e->statistics->time_exact += clock_cpu() - start;
   bool stopped = limits_stopped(e->run.limits);
   if (answer == ANSWER_UNSAT && obligation == UINT32_MAX && !stopped) { // targets are not met at once
     e->phase = PHASE_BLOCK;
     e->cursor = 1;
   } else if (answer != ANSWER_SAT && !stopped) {
     e->statistics->spurious++;
+    start = clock_cpu();
     add_predicates(&c);
+    e->statistics->time_interpolate += clock_cpu() - start;
   }
   chain_release(&c);
   block_forget(e);
