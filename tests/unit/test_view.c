@@ -123,7 +123,7 @@ static void test_certain(void **state) {
   static const struct {
     const char *engine;
     uint32_t most;
-  } runs[] = {{"symex", FAR}, {"kind", FAR}, {"bse", FAR + 2}};
+  } runs[] = {{"symex", FAR}, {"kind", FAR}, {"ic3ia", FAR}, {"bse", FAR + 2}};
   for (uint32_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     struct watched w;
     watch(runs[i].engine, far_error, 1 << 13, &w);

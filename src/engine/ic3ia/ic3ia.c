@@ -134,7 +134,8 @@ static void view(const void *engine, struct engine_view *view) {
               " spurious counterexamples",
               e->frames, e->statistics->clauses, e->statistics->predicates, e->statistics->spurious);
   view_slow(&e->run, &view->doing);
-  view->progress += e->frames + e->statistics->pushed;
+  // Predicates that differ in constants only count iterations, and so do frames.
+  view->progress += e->shapes.new + (e->phase == PHASE_PROVED);
   if (!e->run.errors && e->frames > 1)
     view_line(&view->proved, "no error on paths that visit loop heads at most %" PRIu32 " times", e->frames - 1);
   view_advise_invariant(&e->run, view);
@@ -167,6 +168,7 @@ static void close(void *engine) {
   vec_int_release(&e->question);
   for (uint32_t i = 0; i < e->n_cores; i++) vec_int_release(&e->cores[i]);
   mem_free(e->cores);
+  shapes_release(&e->shapes);
   expansion_free(e->x);
   run_release(&e->run);
   mem_free(e);

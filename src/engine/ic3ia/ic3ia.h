@@ -21,6 +21,7 @@
 #define CLEW_ENGINE_IC3IA_IC3IA_H
 #include "explore/forward.h"
 #include "explore/path.h"
+#include "explore/view.h"
 #include "solve/incremental.h"
 
 struct ic3ia_options {
@@ -129,6 +130,7 @@ struct ic3ia {
   struct vec_int assumptions, question; // scratch
   struct vec_int *cores; // scratch: by number of a relation among those into a place
   uint32_t n_cores;
+  struct shapes shapes; // of the predicates, for the view
 };
 
 // --- relations.c: the program as relations, and questions to their solvers

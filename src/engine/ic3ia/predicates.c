@@ -2,7 +2,6 @@
 #include "engine/ic3ia/ic3ia.h"
 #include "explore/strengthen.h"
 #include "explore/suggest.h"
-#include "explore/view.h"
 #include "term/walk.h"
 
 #define SEED_SECONDS 2.0 // for invariants by induction beforehand
@@ -36,6 +35,7 @@ static bool add_atom(struct ic3ia *e, uint32_t place, struct term atom) {
   map_u32_put(&p->known, atom.id, p->predicates.size);
   vec_term_push(&p->predicates, atom);
   e->statistics->predicates++;
+  shapes_add(&e->shapes, tm, expansion_at(e->x, p->point)->location, atom);
   return true;
 }
 
