@@ -2,6 +2,8 @@
 #include "engine/ic3ia/ic3ia.h"
 #include "state/compose.h"
 
+#define REFINEMENT_EFFORT 65536 // in steps, besides the questions of interpolation
+
 // From the entry to a target, relation by relation.
 struct chain {
   struct ic3ia *e;
@@ -298,6 +300,7 @@ void ic3ia_refine(struct ic3ia *e, uint32_t relation, uint32_t obligation) {
     e->cursor = 1;
   } else if (answer != ANSWER_SAT && !stopped) {
     e->statistics->spurious++;
+    e->run.stats->steps += REFINEMENT_EFFORT;
     start = clock_cpu();
     add_predicates(&c);
     e->statistics->time_interpolate += clock_cpu() - start;

@@ -2,6 +2,8 @@
 #include "engine/ic3ia/ic3ia.h"
 #include <stdlib.h>
 
+#define QUERY_EFFORT 2048 // in steps, of a question
+
 // --- the program as relations ----------------------------------------------------------------------------------------
 
 struct making {
@@ -162,7 +164,7 @@ static void prepare(struct ic3ia *e, struct relation *r) {
 
 static enum answer ask(struct ic3ia *e, struct relation *r, uint32_t n_clause, const int *clause) {
   struct location at = expansion_at(e->x, r->from == PLACE_ENTRY ? e->x->entry : e->places[r->from].point)->location;
-  run_count_step(&e->run, r->path.size + e->assumptions.size);
+  e->run.stats->steps += QUERY_EFFORT;
   double before = run_asks(&e->run, at);
   enum answer answer = incremental_ask(r->solver, e->assumptions.size, e->assumptions.data, n_clause, clause, 0);
   run_answered(&e->run, at, before);
