@@ -8,7 +8,7 @@
 #include <ccadical.h>
 #include <stdlib.h>
 
-enum { REFINEMENTS_MOST = 200 }; // of arrays, for one question
+enum { REFINEMENTS_MOST = 200, REFINEMENTS_FEW = 4 }; // of arrays, for one question; for one with few conflicts
 
 // A formula that was given, with its literal; 0: it is asserted.
 struct root {
@@ -35,7 +35,6 @@ struct incremental {
   struct map_u32 known_facts;
   uint32_t n_looked_at; // so many of the roots were looked at for facts
   struct model *raw, *model; // after SAT: as the solver has it, and with arrays; NULL: not made
-  double deadline;
 };
 
 static int new_variable(void *context) { return ++((struct incremental *)context)->variables; }
@@ -48,7 +47,7 @@ static void add_clause(void *context, uint32_t n, const int *literals) {
 
 static int must_stop(void *context) {
   const struct incremental *s = context;
-  return limits_stopped(s->limits) || (s->deadline > 0 && clock_now() > s->deadline);
+  return limits_stopped(s->limits);
 }
 
 struct incremental *incremental_new(struct terms *tm, struct limits *limits, struct stats *stats) {
@@ -246,26 +245,27 @@ static bool refine(struct incremental *s) {
 // --- questions -------------------------------------------------------------------------------------------------------
 
 static enum answer solve(struct incremental *s, uint32_t n, const int *assumptions, uint32_t n_clause,
-                         const int *clause) {
+                         const int *clause, uint32_t conflicts) {
   // Assumptions hold until the next solve, so none may be made without one.
   if (must_stop(s)) return ANSWER_UNKNOWN;
   for (uint32_t i = 0; i < n; i++) ccadical_assume(s->sat, assumptions[i]);
   for (uint32_t i = 0; i < n_clause; i++) ccadical_constrain(s->sat, clause[i]);
   if (n_clause) ccadical_constrain(s->sat, 0);
+  if (conflicts) ccadical_limit(s->sat, "conflicts", (int)conflicts); // of the next solve only
   int result = ccadical_solve(s->sat);
   return result == 10 ? ANSWER_SAT : result == 20 ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 
 enum answer incremental_ask(struct incremental *s, uint32_t n, const int *assumptions, uint32_t n_clause,
-                            const int *clause, double seconds) {
+                            const int *clause, uint32_t conflicts) {
   double start = clock_now();
-  s->deadline = seconds > 0 ? start + seconds : 0;
   add_facts(s);
   drop_models(s);
-  enum answer answer = solve(s, n, assumptions, n_clause, clause);
-  for (uint32_t i = 0; i < REFINEMENTS_MOST && answer == ANSWER_SAT && refine(s); i++) {
+  enum answer answer = solve(s, n, assumptions, n_clause, clause, conflicts);
+  uint32_t most = conflicts ? REFINEMENTS_FEW : REFINEMENTS_MOST;
+  for (uint32_t i = 0; i < most && answer == ANSWER_SAT && refine(s); i++) {
     drop_models(s);
-    answer = solve(s, n, assumptions, n_clause, clause);
+    answer = solve(s, n, assumptions, n_clause, clause, conflicts);
   }
   s->stats->queries++;
   if (answer == ANSWER_UNKNOWN) s->stats->queries_unknown++;

@@ -23,9 +23,9 @@ int incremental_literal(struct incremental *s, struct term formula);
 int incremental_variable(struct incremental *s); // a new one, for instance to switch clauses on
 void incremental_clause(struct incremental *s, uint32_t n, const int *literals);
 // Is everything so far satisfiable, together with the assumptions and a clause for this question alone (n_clause 0:
-// none)? UNKNOWN: the limits were reached, or the seconds (0: no limit) were over.
+// none)? UNKNOWN: the limits were reached, or so many conflicts (0: no limit) did not decide it.
 enum answer incremental_ask(struct incremental *s, uint32_t n, const int *assumptions, uint32_t n_clause,
-                            const int *clause, double seconds);
+                            const int *clause, uint32_t conflicts);
 bool incremental_failed(struct incremental *s, int assumption); // after UNSAT: it is needed for the conflict
 bool incremental_value(struct incremental *s, int literal); // after SAT
 struct model *incremental_model(struct incremental *s); // after SAT: a new reference; arrays as far as they were read

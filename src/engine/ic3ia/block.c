@@ -68,12 +68,12 @@ static bool is_possible(const struct relation *r, uint32_t level) { return r->fr
 // else: there, if the cube is reached later, it is reached from outside of it; at another place the same literals mean
 // other states.
 static enum answer ask(struct ic3ia *e, struct relation *r, uint32_t place, uint32_t level, const struct vec_int *cube,
-                       bool own) {
-  return relation_ask(e, r, r->from == PLACE_ENTRY ? 0 : level, cube, own && r->from == place);
+                       bool own, uint32_t conflicts) {
+  return relation_ask(e, r, r->from == PLACE_ENTRY ? 0 : level, cube, own && r->from == place, conflicts);
 }
 
 enum answer block_leads(struct ic3ia *e, uint32_t place, uint32_t level, const struct vec_int *cube, bool own,
-                        uint32_t *relation) {
+                        uint32_t conflicts, uint32_t *relation) {
   const struct vec_u32 *in = &e->places[place].in;
   enum answer worst = ANSWER_UNSAT;
   for (uint32_t i = 0; i < in->size; i++) {
@@ -81,7 +81,7 @@ enum answer block_leads(struct ic3ia *e, uint32_t place, uint32_t level, const s
     struct vec_int *core = core_of(e, i);
     vec_int_clear(core);
     if (!is_possible(r, level)) continue;
-    enum answer answer = ask(e, r, place, level, cube, own);
+    enum answer answer = ask(e, r, place, level, cube, own, conflicts);
     if (answer == ANSWER_UNSAT) relation_core(e, r, cube, core);
     if (answer != ANSWER_UNSAT) worst = answer;
     if (relation) *relation = in->data[i];
@@ -121,7 +121,7 @@ static bool try_without(struct ic3ia *e, uint32_t place, uint32_t level, struct 
   for (uint32_t i = 0; i < in->size && good; i++) {
     struct relation *r = &e->relations.data[in->data[i]];
     if (!has(&e->cores[i], literal)) continue;
-    good = ask(e, r, place, level, &smaller, true) == ANSWER_UNSAT;
+    good = ask(e, r, place, level, &smaller, true, FEW_CONFLICTS) == ANSWER_UNSAT;
     if (good) relation_core(e, r, &smaller, &cores[i]);
   }
   for (uint32_t i = 0; i < in->size; i++) {
@@ -213,7 +213,7 @@ void block_next(struct ic3ia *e) {
     postpone(e, number, excluded);
     return;
   }
-  enum answer answer = block_leads(e, o.place, o.level - 1, &o.cube, true, &relation);
+  enum answer answer = block_leads(e, o.place, o.level - 1, &o.cube, true, 0, &relation);
   if (answer == ANSWER_UNKNOWN) return; // the run is to stop
   if (answer == ANSWER_SAT) {
     struct relation *r = &e->relations.data[relation];

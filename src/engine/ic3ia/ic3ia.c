@@ -79,7 +79,8 @@ static void push_clause(struct ic3ia *e) {
     e->clause = 0;
     return;
   }
-  enum answer answer = block_leads(e, e->cursor, e->level, &p->clauses.data[e->clause].cube, false, NULL);
+  enum answer answer =
+      block_leads(e, e->cursor, e->level, &p->clauses.data[e->clause].cube, false, FEW_CONFLICTS, NULL);
   if (answer == ANSWER_UNSAT) {
     block_raise(e, e->cursor, e->clause, e->level + 1);
     e->statistics->pushed++;

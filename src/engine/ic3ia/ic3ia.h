@@ -44,6 +44,7 @@ VEC_TYPE(vec_int, int)
 #define PLACE_ENTRY 0u // the others are cut points, in the order of the expansion's, from 1 on
 #define PLACE_NONE UINT32_MAX
 #define LEVEL_ALWAYS UINT32_MAX
+#define FEW_CONFLICTS 300 // for questions that only cost precision if they are not answered
 
 struct clause {
   struct vec_int cube; // its negation, by ascending number of predicates
@@ -138,8 +139,9 @@ struct ic3ia {
 bool ic3ia_relations_make(struct ic3ia *e);
 void ic3ia_relations_release(struct ic3ia *e);
 // From a state of the frame (of the entry: level 0) at its beginning: does the relation lead into the cube? `own`: no
-// state of the cube at its beginning, which is the place of the cube.
-enum answer relation_ask(struct ic3ia *e, struct relation *r, uint32_t level, const struct vec_int *cube, bool own);
+// state of the cube at its beginning, which is the place of the cube. `conflicts`: of incremental_ask.
+enum answer relation_ask(struct ic3ia *e, struct relation *r, uint32_t level, const struct vec_int *cube, bool own,
+                         uint32_t conflicts);
 // The same for targets.
 enum answer relation_ask_targets(struct ic3ia *e, struct relation *r, uint32_t level);
 // After UNSAT: the literals of the cube that the conflict needs.
@@ -160,7 +162,7 @@ void block_raise(struct ic3ia *e, uint32_t place, uint32_t clause, uint32_t leve
 // Is the cube excluded in the frame `level` + 1 if frame `level` holds before, and nothing leads there from the entry?
 // With `own`, cubes at the same place are assumed not to hold before.
 enum answer block_leads(struct ic3ia *e, uint32_t place, uint32_t level, const struct vec_int *cube, bool own,
-                        uint32_t *relation);
+                        uint32_t conflicts, uint32_t *relation);
 
 // --- refine.c
 // The obligation leads from the entry to a target (UINT32_MAX: targets are met at once), by the relation: an error is

@@ -162,11 +162,12 @@ static void prepare(struct ic3ia *e, struct relation *r) {
   make_clauses(e, r);
 }
 
-static enum answer ask(struct ic3ia *e, struct relation *r, uint32_t n_clause, const int *clause) {
+static enum answer ask(struct ic3ia *e, struct relation *r, uint32_t n_clause, const int *clause, uint32_t conflicts) {
   struct location at = expansion_at(e->x, r->from == PLACE_ENTRY ? e->x->entry : e->places[r->from].point)->location;
   e->run.stats->steps += QUERY_EFFORT;
   double before = run_asks(&e->run, at);
-  enum answer answer = incremental_ask(r->solver, e->assumptions.size, e->assumptions.data, n_clause, clause, 0);
+  enum answer answer =
+      incremental_ask(r->solver, e->assumptions.size, e->assumptions.data, n_clause, clause, conflicts);
   run_answered(&e->run, at, before);
   return answer;
 }
@@ -198,13 +199,14 @@ static void exclude_before(struct ic3ia *e, struct relation *r, const struct vec
   }
 }
 
-enum answer relation_ask(struct ic3ia *e, struct relation *r, uint32_t level, const struct vec_int *cube, bool own) {
+enum answer relation_ask(struct ic3ia *e, struct relation *r, uint32_t level, const struct vec_int *cube, bool own,
+                         uint32_t conflicts) {
   prepare(e, r);
   assume_frame(e, r, level);
   assume_cube(e, &r->after, cube);
   vec_int_clear(&e->question);
   if (own) exclude_before(e, r, cube);
-  return ask(e, r, e->question.size, e->question.data);
+  return ask(e, r, e->question.size, e->question.data, conflicts);
 }
 
 static bool some_hit(struct ic3ia *e, struct relation *r) {
@@ -217,7 +219,7 @@ static bool some_hit(struct ic3ia *e, struct relation *r) {
 enum answer relation_ask_targets(struct ic3ia *e, struct relation *r, uint32_t level) {
   prepare(e, r);
   assume_frame(e, r, level);
-  return some_hit(e, r) ? ask(e, r, e->question.size, e->question.data) : ANSWER_UNSAT;
+  return some_hit(e, r) ? ask(e, r, e->question.size, e->question.data, 0) : ANSWER_UNSAT;
 }
 
 void relation_core(struct ic3ia *e, struct relation *r, const struct vec_int *cube, struct vec_int *core) {
@@ -245,6 +247,6 @@ struct model *relation_model(struct ic3ia *e, struct relation *r, const struct v
   if (to) assume_cube(e, &r->after, to);
   vec_int_clear(&e->question);
   if (!to && !some_hit(e, r)) return NULL;
-  if (ask(e, r, e->question.size, e->question.data) != ANSWER_SAT) return NULL;
+  if (ask(e, r, e->question.size, e->question.data, 0) != ANSWER_SAT) return NULL;
   return incremental_model(r->solver);
 }
