@@ -66,7 +66,7 @@ static int run(struct job *job, struct trials *t) {
     } else if (!status && !error.status) {
       error_set(&error, EXIT_UNKNOWN, "%s", reason_sentence(limits_reason(&job->limits)));
     }
-    job_settle(job);
+    job_finish(job);
   }
   if (error.status) job_complain(job, error.message);
   status = error.status ? error.status : status;

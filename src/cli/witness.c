@@ -409,20 +409,20 @@ static void refuse(struct verifier *v, struct witness_checking *c) {
 // Paths that end in the evaluation of an invariant: it must be free of undefined behaviour. What a search finds is
 // refused; the checks themselves do not depend on it.
 static void review_evaluation(struct verifier *v, struct witness_checking *c) {
-  struct path_ends ends = {0};
+  struct undefined_exits exits = {0};
   if (!c->inst.partial) return;
   double left = limits_remaining(&v->job->limits) / 4;
-  ends_find_each(v->job, &ends, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
-  for (uint32_t i = 0; i < ends.list.size && !c->why.size; i++) {
-    struct source_place place = ends.list.data[i].place;
+  undefined_exits_find_each(v->job, &exits, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
+  for (uint32_t i = 0; i < exits.list.size && !c->why.size; i++) {
+    struct source_place place = exits.list.data[i].place;
     uint32_t point = tell_back(c, &place, false);
     if (point == OUTLINE_NONE) continue;
     const struct witness_point *p = &c->witness.points.data[point];
     say_place(c, p->value_node);
     text_printf(&c->why, "the evaluation of the invariant at %s:%" PRIu32 " may be undefined: %s", p->file, p->line,
-                ends.list.data[i].text);
+                exits.list.data[i].text);
   }
-  ends_release(&ends);
+  undefined_exits_release(&exits);
   if (c->why.size) refuse(v, c);
 }
 

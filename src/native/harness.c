@@ -11,7 +11,8 @@
 // In the file that is kept for the user the functions that the machine has are left out, and what is asked for beyond
 // the claim is 0.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
 #include "native/object.h"
 #include <ctype.h>
 #include <inttypes.h>

@@ -7,7 +7,7 @@
 // before the program starts, and a pointer that is itself an arbitrary value
 // may point to them. A pointer from outside that points nowhere gets a page of memory when it is followed: what clew
 // takes for arbitrary memory is memory here too. Near null there is none, and none where no value from outside leads.
-#include "native/internal.h"
+#include "native/harness.h"
 #include "native/object.h"
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 //
 // What remains: a program that sets its own program counter to the harness's error function, by a call of a computed
 // address, by assembly or by the context of a signal. Such a run has called the error function.
-#include "native/internal.h"
+#include "native/sandbox.h"
 #include <elf.h>
 #include <errno.h>
 #include <linux/audit.h>

@@ -7,7 +7,9 @@
 // Functions that nobody defines are known when the linker misses them: it is called a second time, and gives them the
 // harness's stubs. All others are the machine's.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
+#include "native/sandbox.h"
 #include "native/runtime.h"
 #include <errno.h>
 #include <inttypes.h>

@@ -184,7 +184,7 @@ static void ask_to_report(struct worker_state *w) {
   switch (receive(w)) {
   case MESSAGE_REPORT:
     read_run(w);
-    verifier_settle(w->v);
+    verifier_decide(w->v);
     atomic_store(&w->reports, true);
     hold_signals();
     end(w->v->present(w->v, &(struct error){0}));

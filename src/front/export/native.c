@@ -42,7 +42,7 @@ uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node) {
   return site;
 }
 
-void sites_settle(struct front *f) {
+void sites_resolve(struct front *f) {
   for (uint32_t i = 0; i < f->site_nodes.size; i++) {
     uint32_t root = f->site_nodes.data[i] ? pointsto_root(f, f->site_nodes.data[i]) : 0;
     uint32_t var = root && root < f->points.regions.size ? f->points.regions.data[root].var : CFA_NONE;
@@ -657,7 +657,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   struct map_u32 kept = {0}, sites = {0};
   models_kept(copy, provenance_is_asked(f) || asks(f, TRAIT_UNDEFINED), &kept);
   sites_of_copy(f, copy, &sites);
-  if (kind == COPY_COVERED) goals_probe(f, copy);
+  if (kind == COPY_COVERED) goals_instrument(f, copy);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);

@@ -323,7 +323,7 @@ static bool leaves_program(const struct cfa_assumption *a) {
   return !strcmp(a->kind, "undefined-function") || !strcmp(a->kind, "unknown-function") || !strcmp(a->kind, "assembly");
 }
 
-void undefined_settle(struct front *f) {
+void undefined_resolve(struct front *f) {
   if (f->pending_assumptions.size) {
     unsigned char *relevant = mem_zalloc(f->cfa->locations.size + 1, 1);
     mark_relevant(f, relevant);

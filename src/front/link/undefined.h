@@ -21,6 +21,6 @@ bool undefined_ends(LLVMValueRef call); // Does the program say that it does not
 bool undefined_end_matters(struct front *f); // Does it matter whether such a function ends the program?
 void undefined_note(struct translation *t, const char *kind, const char *text); // an assumption, if it matters
 bool undefined_may_violate(struct front *f, LLVMValueRef function); // Can a call of it lead to an error?
-void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
+void undefined_resolve(struct front *f); // once the automaton stands: which assumptions matter
 
 #endif
