@@ -72,7 +72,7 @@ static bool note_end(void *context, const struct claim *claim) {
   return false;
 }
 
-// Those that were met when nobody asked any more (an engine asks ever less often).
+// Errors that the engine reached without asking for confirmation (it asks ever less often).
 static void add_reached(struct exit_search *x, const unsigned char *reached) {
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     const struct cfa_location *l = &x->cfa->locations.data[i];

@@ -29,7 +29,7 @@
 #define EVALUATION_SECONDS 2 // of the processor, for the question whether invariants have undefined behaviour
 #define LOOK_SECONDS 4 // at most, for a run that shows it
 #define EXIT_EVALUATION 77 // of the child that found one
-#define STRICT_SECONDS 60 // for the first of two attempts, where nobody says how long
+#define STRICT_SECONDS 60 // for the first of two attempts, without --timeout
 #define SPARE_SECONDS 1 // that a child has more than its time to end by itself
 
 enum attempt_kind {
@@ -271,7 +271,7 @@ static bool judge_forms(struct witness_checking *c, uint32_t i, struct error *er
   return good && !limits_stopped(&c->job->limits);
 }
 
-// An invariant that nobody looks at is not confirmed.
+// An invariant that was not checked is not confirmed.
 static bool all_are_seen(struct witness_checking *c, const bool *seen, const char *what) {
   for (uint32_t i = 0; i < c->witness.points.size && !c->witness.is_violation; i++) {
     const struct witness_point *p = &c->witness.points.data[i];
@@ -351,7 +351,7 @@ static void keep_target(struct witness_checking *c, struct cfa_location *l) {
     l->kind = LOC_STOP;
 }
 
-// Nobody wants to see them.
+// They are not shown.
 static void hide_names(struct cfa *cfa) {
   for (uint32_t i = 0; cfa->layout && i < cfa->vars.size; i++)
     if (!strncmp(cfa->vars.data[i].name, "__witness", 9))
@@ -523,7 +523,7 @@ static bool load(struct witness_checking *c, struct verifier *v, struct error *e
   job->hooks = (struct job_hooks){.before = write_copies, .after = adapt, .context = c};
   c->coded = mem_zalloc(c->witness.points.size + 1, sizeof *c->coded);
   bool good = job_load(job, error);
-  vec_string_clear(&job->program.front.uncalled); // that its own error function is not called is nobody's mistake
+  vec_string_clear(&job->program.front.uncalled); // the witness's own error function need not be called
   note_constants(c);
   if (good && !all_are_seen(c, c->coded, "no code is made of it: control never gets there, or it is always true")) {
     refuse(v, c);

@@ -57,7 +57,7 @@ void harness_take_runtime(bool own, bool trial, struct text *out);
 // The C file that the first is compiled from; `trial`: for trials (trial.h).
 void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out);
 // The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
-// of ' ', the error and its line number, or of '!' and why. Nobody but the harness can write it (origin.c).
+// of ' ', the error and its line number, or of '!' and why. Only the harness can write it (origin.c).
 #define REPLAY_DESCRIPTOR 198 // a trial has its memory in the next one
 void harness_hooks(uint32_t bits, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the

@@ -45,7 +45,7 @@ struct subject {
   struct cfa *cfa;
   struct front_result front;
   properties checked; // what is asked of it
-  properties checked_here; // the part of that which is in the automaton; 0: all (job_read_part)
+  properties checked_here; // the part that the automaton has; 0: all (job_read_part)
   struct vec_assertion assertions; // its checks, with what is known of each
   uint32_t n_errors; // error locations in functions that may be called, before anything was left out
   bool text_decides; // there are assertions in the text that the compiler left out: they cannot fail

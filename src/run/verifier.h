@@ -57,7 +57,7 @@ struct verifier {
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct replay_options replay;
-  struct vec_string invented; // functions nobody has whose results the last run was given
+  struct vec_string invented; // undefined functions that got results in the last run
   struct text check_message;
   struct text explanation; // the detail of an error that was not reproduced
   bool confirmed; // the last error found was seen to happen

@@ -356,7 +356,7 @@ void limits_finish(struct limits *limits) {
   }
   kill_children();
   (void)limits;
-  // Nobody looks at the flag any more: a second Ctrl-C ends the process as usual.
+  // The flag is not read any more: a second Ctrl-C ends the process as usual.
   catch_interrupts(SIG_DFL);
 }
 

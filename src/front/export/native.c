@@ -131,7 +131,7 @@ static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *s
   }
 }
 
-// --- what comes from elsewhere --------------------------------------------------------------------------
+// --- external values ------------------------------------------------------------------------------------
 
 // Does no file define it, no library and not the linker, so that a run needs one of its own?
 static bool is_nobodys(struct front *f, LLVMValueRef global) {
@@ -622,7 +622,7 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
-// A pointer from elsewhere may hold a function of the program: by the address that it has in the automaton.
+// An external pointer may hold a function of the program: by the address that it has in the automaton.
 static void add_functions(struct front *f, LLVMModuleRef copy) {
   if (!f->calls_unknown) return;
   LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
