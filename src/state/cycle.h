@@ -3,7 +3,7 @@
 #define CLEW_STATE_CYCLE_H
 #include "state/state.h"
 
-// To be called where s->steps >= next or s is at the location; true: s repeats itself for ever.
+// To be called where s->steps >= next or s is at the location; true: s repeats itself, so that the run diverges.
 #define CYCLE_FIRST 1024
 #define CYCLE_COMPARISONS 256
 struct cycle {
