@@ -111,6 +111,8 @@ static const struct contender {
     {"bse", "--duplicates", "keep"},
     {"kind", "--step", "loops"},
     {"kind", "--step", "paths"},
+    {"ic3ia", NULL, NULL},
+    {"ic3ia", "--predicates", "none"},
     {"bself", NULL, NULL},
     {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
