@@ -321,17 +321,22 @@ LLVMValueRef uninit_passed_global(struct uninit *u, int parameter, uint64_t word
 }
 
 static LLVMValueRef load_passed(struct uninit *u, int parameter, LLVMTypeRef type) {
-  LLVMValueRef all = LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, 0), "");
-  if (LLVMGetIntTypeWidth(type) <= 64) return LLVMBuildIntCast2(u->builder, all, type, 0, "");
-  LLVMValueRef high = LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, 1), "");
-  return with_part(u, LLVMBuildIntCast2(u->builder, all, type, 0, ""),
-                   uninit_part_at(u, high, 0, LLVMGetIntTypeWidth(type) - 64), 8);
+  unsigned bits = LLVMGetIntTypeWidth(type);
+  LLVMValueRef all = NULL;
+  for (unsigned at = 0; at < bits; at += 64) {
+    LLVMValueRef word =
+        LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, at / 64), "");
+    unsigned part = bits - at < 64 ? bits - at : 64;
+    if (!at) all = LLVMBuildIntCast2(u->builder, word, type, 0, "");
+    else all = with_part(u, all, uninit_part_at(u, word, 0, part), at / 8);
+  }
+  return all;
 }
 
 void uninit_store_passed(struct uninit *u, LLVMValueRef shadow, int parameter) {
-  LLVMBuildStore(u->builder, uninit_part_at(u, shadow, 0, 64), uninit_passed_global(u, parameter, 0));
-  if (LLVMGetIntTypeWidth(LLVMTypeOf(shadow)) > 64)
-    LLVMBuildStore(u->builder, uninit_part_at(u, shadow, 8, 64), uninit_passed_global(u, parameter, 1));
+  unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(shadow));
+  for (unsigned at = 0; at < bits; at += 64)
+    LLVMBuildStore(u->builder, uninit_part_at(u, shadow, at / 8, 64), uninit_passed_global(u, parameter, at / 64));
 }
 
 static LLVMValueRef shadow_of_argument(struct uninit *u, LLVMValueRef value) {
