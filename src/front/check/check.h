@@ -51,7 +51,8 @@ enum arithmetic {
   ARITHMETIC_PRODUCT,
   ARITHMETIC_UNCLEAR,
   ARITHMETIC_ASSUMPTION,
-  ARITHMETIC_OVERLAP
+  ARITHMETIC_OVERLAP,
+  ARITHMETIC_CONVERSION
 };
 // A check before the instruction at which the builder stands: `bad` is a truth value.
 void arithmetic_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what);

@@ -21,8 +21,10 @@ void indirect_spread(struct front *f); // for the points-to analysis
 
 // --- variadic.c ----------------------------------------------------------------------------------------------------
 void variadic_find(struct front *f); // decides how arguments are laid out
-// The address of the arguments.
-struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function);
+// The address of the arguments; `end` is the one behind them.
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct term *end);
+// An argument that va_arg reads must have been passed.
+void variadic_check(struct translation *t, LLVMValueRef pointer, struct term address);
 void variadic_start(struct translation *t, LLVMValueRef list);
 
 // --- assembly.c ----------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@
 #include "front/memory/objects.h"
 
 enum {
+  MOST_BITS = 512, // of a value: those of the widest vectors of the processor
   PARAMETERS = 16, // that structures in registers may take
   MOST_COPIED = 256, // bytes of a structure that is passed as a copy in memory; larger ones count as initialised
 };
