@@ -14,7 +14,8 @@
 
 static const char aligned[] = "external pointers lead to memory that is aligned for the type that it is accessed with";
 static const char leads[] =
-    "external pointers that are not null lead to objects of the type that is accessed, and to no constant that is written";
+    "external pointers that are not null lead to objects of the type that is accessed, and to no "
+    "constant that is written";
 static const char calls[] = "external pointers to functions that are not null lead to functions";
 
 bool external_may_be(struct front *f, LLVMValueRef pointer) {
@@ -57,7 +58,9 @@ static bool is_as_it_came(struct front *f, LLVMValueRef value) {
       return LLVMGetParamParent(value) == f->entry && strcmp(f->options->entry, "main") && entry_runs_once(f, f->entry);
     if (LLVMIsACallInst(value)) {
       LLVMValueRef function = called_function(value);
-      return function && LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) && external_may_be(f, value);
+      uint32_t detail; // malloc and its like give the program's own blocks
+      return function && LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) &&
+             builtin_of(f, function, &detail) == BUILTIN_NONE && external_may_be(f, value);
     }
     if (!LLVMIsALoadInst(value)) return false;
     LLVMValueRef variable = LLVMGetOperand(value, 0);
