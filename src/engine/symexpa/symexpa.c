@@ -110,7 +110,7 @@ static void suspend(struct symexpa *x, struct state *s, const struct place *p, b
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
-  if (!at_head) state_settle(s);
+  if (!at_head) state_return(s);
   if (!at_head && x->is_head[state_location(s).id]) return STATE_BUDGET;
   return state_run_to(s, UINT64_MAX, x->is_head);
 }
@@ -372,9 +372,7 @@ const struct engine engine_symexpa = {
         "symbolic execution with predicate abstraction and CEGAR (algorithms 2 and 3 of Jonáš, Strejček, Griggio)",
     .options = &option_table,
     .statistics = &stats_table,
-    .large_blocks = true,
-    .pre_run = "symex",
-    .pursues = true,
+    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN | ENGINE_SINGLE_GOALS,
     .open = open,
     .advance = advance,
     .view = view,
