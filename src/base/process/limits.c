@@ -277,7 +277,7 @@ static void check_limits(struct limits *limits) {
   if (registry.address_space && address_space >= registry.address_space - registry.address_space / 32)
     limits_stop(limits, REASON_MEMORY);
   // What grows so fast that there is no time for an orderly end.
-  if (limits->memory && resident >= limits->memory + limits->memory / 16 + ((size_t)32 << 20)) end_now(REASON_MEMORY);
+  if (limits->memory && resident >= limits->memory + limits->memory / 16) end_now(REASON_MEMORY);
 }
 
 static void *watch(void *context) {
@@ -287,7 +287,7 @@ static void *watch(void *context) {
   while (!registry.finished) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(tick * 1e9);
+    until.tv_nsec += (long)((memory_is_short(limits, 75) ? tick / 20 : tick) * 1e9);
     if (until.tv_nsec >= 1000000000) {
       until.tv_nsec -= 1000000000;
       until.tv_sec++;
