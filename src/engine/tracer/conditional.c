@@ -12,7 +12,7 @@
 
 #define DEPTH_MAX 3 // steps
 #define NODES_MAX 8 // of one edge
-#define CONJUNCTS_MAX 24 // of a formula
+#define CONJUNCTS_MAX 120 // of a formula
 #define SIZE_MAX_TERM 60 // of a conjunct
 
 struct making {
