@@ -124,9 +124,8 @@ static bool make(struct making *m, struct node parent, uint32_t arc, uint32_t de
 
 bool conditional_make(struct learner *l, struct node node, uint32_t arc) {
   if (l->options.no_conditional || !l->works.data[node.id].learnable) return false;
-  // In a loop the condition would become a predicate of its head, and a case split is a bad one; but not where paths
-  // multiply.
-  if (l->heads.size && !speculation_paths_multiply(l, &l->heads.data[l->heads.size - 1])) return false;
+  // In a loop the condition would become a predicate of its head, and a case split is a bad one.
+  if (l->heads.size) return false;
   struct making m = {.l = l, .level = l->works.data[node.id].level + 1};
   bool good = make(&m, node, arc, 0);
   if (good) l->statistics->conditional++;
