@@ -1,10 +1,14 @@
 // Which infeasible edges to speculate about, and what that may cost.
 //
-// The paper speculates about every infeasible edge, and its bound is linear in the program. What is added here:
+// The paper speculates about every infeasible edge (--speculation paper), and its bound is linear in the program. What
+// is added here:
 //
 //  - A speculation is worth what the interpolant that it weakens can save, which is the subtree below the node's
 //    feasible edges: it may cost as many states as that had. All speculations together may cost a part of the ordinary
 //    states. Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
+//  - An edge to an error is not speculated about. Outside of loops, while most locations are explored once, a
+//  speculation
+//    must be subsumed in its first state, or be paid for by states that explore a location again.
 //  - An edge of which speculation failed more often than it succeeded is not tried again, in no context.
 //  - Below a loop's head a speculation ends well where it reaches the head again, whose later occurrences count as
 //    harmless: it does not see what the guard is good for in the next iteration. If the guard depends on what the loop
