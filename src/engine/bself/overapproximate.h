@@ -32,6 +32,7 @@ struct overapproximation {
   void *context;
   double seconds; // for the whole call
   bool paper_only; // relations of types 1 to 4 only, one at a time: not what is tried past the paper
+  bool unbounded; // no bounds on time, checks and results but those of the run
   struct overapproximation_counts *counts; // added to
 };
 

@@ -4,6 +4,9 @@
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
 
+// Its pre-run is part of the combination; large blocks are not.
+static bool wants_large_blocks(const void *options) { return !bself_as_printed(options); }
+
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
   return engine_bself.open(setting, claim, options, statistics, error);
@@ -21,6 +24,7 @@ const struct engine engine_se_bself = {
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
     .large_blocks = true,
+    .large_blocks_with = wants_large_blocks,
     .pre_run = "symex",
     .pre_run_share = 0.5,
     .open = open,

@@ -74,7 +74,8 @@ static bool advance_paths(struct kind *k) {
 }
 
 static bool wants_large_blocks(const void *options) {
-  return ((const struct kind_options *)options)->step == STEP_LOOPS;
+  const struct kind_options *o = options;
+  return o->step == STEP_LOOPS && !o->paper;
 }
 
 // --- the engine ------------------------------------------------------------------------------------------------------
@@ -87,6 +88,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   run_init(&k->run, setting, &(struct run_wishes){.best_effort_seconds = BEST_EFFORT_SECONDS}, claim);
   claim->certificate.kind = CERTIFICATE_ANNOTATION;
   k->options = *o;
+  if (o->paper) k->options.step = STEP_PATHS;
   k->statistics = statistics;
   return k;
 }
