@@ -39,8 +39,9 @@ enum addition {
   ADDITION_REMAINDER = 1u << 6, // an extension has no states that the candidate has already
   ADDITION_REACHED = 1u << 7, // reached states refute candidates
   ADDITION_PARTS = 1u << 8, // error states that are a union are folded part by part
-  ADDITION_TURNS = 1u << 9, // κ grows with the foldings in vain, and folding does not take more time than searching
-  ADDITION_BOUNDS = 1u << 10, // on candidates, queries and time of a folding
+  ADDITION_SIDES = 1u << 9, // a pre-image with a ≠ b is also extended as a < b and as a > b
+  ADDITION_TURNS = 1u << 10, // κ grows with the foldings in vain, and folding does not take more time than searching
+  ADDITION_BOUNDS = 1u << 11, // on candidates, queries and time of a folding
 };
 
 struct bself_statistics {
@@ -252,6 +253,8 @@ struct term candidate_exactly(struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
 struct term candidate_choice(struct bself *b, struct term formula);
+// Where the formula says that two numbers differ, and each may be the smaller one: the two cases, else nothing.
+void candidate_sides(struct bself *b, struct term formula, struct vec_term *out);
 // A formula as a union of a few.
 void candidate_parts(struct bself *b, struct term formula, struct vec_term *out);
 // Section 4.2. False: there is none.

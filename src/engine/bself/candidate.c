@@ -160,6 +160,41 @@ void candidate_split(struct bself *b, struct vec_term *cases) {
   }
 }
 
+// Comparisons of the formula are signed, unless all of them are unsigned.
+static bool compares_unsigned(struct bself *b, struct term formula) {
+  struct term_walk walk = {.tm = b->tm};
+  bool is_signed = false, is_unsigned = false;
+  term_walk_add(&walk, formula);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    enum term_kind kind = term_kind(b->tm, t);
+    is_signed |= kind == TERM_BV_SLT || kind == TERM_BV_SLE;
+    is_unsigned |= kind == TERM_BV_ULT || kind == TERM_BV_ULE;
+  }
+  term_walk_release(&walk);
+  return is_unsigned && !is_signed;
+}
+
+// Of the conjunct x ≠ y: is each side of it possible? Then both are given.
+static bool sides_of(struct bself *b, struct term formula, struct term conjunct, struct vec_term *out) {
+  struct term equation = term_kind(b->tm, conjunct) == TERM_NOT ? term_child(b->tm, conjunct, 0) : conjunct;
+  if (term_same(equation, conjunct) || term_kind(b->tm, equation) != TERM_EQ) return false;
+  struct term x = term_child(b->tm, equation, 0), y = term_child(b->tm, equation, 1);
+  if (sort_kind(b->tm, term_sort(b->tm, x)) != SORT_BV || term_width(b->tm, x) < 2) return false;
+  bool is_unsigned = compares_unsigned(b, formula);
+  struct term below[] = {formula, is_unsigned ? term_ult(b->tm, x, y) : term_slt(b->tm, x, y)};
+  struct term above[] = {formula, is_unsigned ? term_ult(b->tm, y, x) : term_slt(b->tm, y, x)};
+  if (bself_excluded(b, 2, below) || bself_excluded(b, 2, above)) return false;
+  vec_term_push(out, term_and_n(b->tm, 2, below));
+  vec_term_push(out, term_and_n(b->tm, 2, above));
+  return true;
+}
+
+void candidate_sides(struct bself *b, struct term formula, struct vec_term *out) {
+  bool is_and = term_kind(b->tm, formula) == TERM_AND;
+  for (uint32_t i = 0; i < (is_and ? term_arity(b->tm, formula) : 1); i++)
+    if (sides_of(b, formula, is_and ? term_child(b->tm, formula, i) : formula, out)) return;
+}
+
 // The disjuncts of a disjunction, or of the first one in a conjunction. False: there is none.
 static bool disjuncts(struct bself *b, struct term formula, struct vec_term *out) {
   enum term_kind kind = term_kind(b->tm, formula);

@@ -231,6 +231,9 @@ static void extend_along(struct bself *b, struct folding *f, const struct loop_p
   if (term_is_false(b->tm, f->base.last[path->to])) return;
   vec_term_push(&cases, candidate_before(b, f->family, path->from, path, f->base.last));
   candidate_split(b, &cases);
+  // Each side by itself can be weakened to an interval, where the whole has a gap.
+  for (uint32_t i = 0, n = cases.size; i < n && bself_adds(b, ADDITION_SIDES); i++)
+    candidate_sides(b, cases.data[i], &cases);
   for (uint32_t i = 0; i < cases.size; i++)
     add_preimage(b, f, family_placed(b, f->family, path->from, new_part(b, f, path->from, cases.data[i])));
   vec_term_release(&cases);

@@ -392,7 +392,7 @@ static void add_together(struct search *s, uint32_t types, struct vec_term *out)
 static void try_each(struct search *s, const struct vec_term *relations, bool quick, struct vec_term *out) {
   double end = s->r.deadline;
   for (uint32_t i = 0; i < relations->size && s->checks < at_most(s, MAX_CHECKS) && !relations_stopped(&s->r); i++) {
-    if (!s->o->unbounded) s->r.deadline = clock_now() + (end - clock_now()) * SHARE;
+    if (!s->o->unbounded) s->r.deadline = clock_cpu() + (end - clock_cpu()) * SHARE;
     overapproximate_with(s, relations->data[i], quick, out);
     s->r.deadline = end;
   }
@@ -416,7 +416,7 @@ static void try_all(struct search *s, struct vec_term *out) {
   try_each(s, &relations, !s->o->paper_only, out);
   vec_term_clear(&relations);
   add_relations(s, hard, &relations);
-  double end = clock_now() + s->o->seconds * HARD_SHARE;
+  double end = clock_cpu() + s->o->seconds * HARD_SHARE;
   if (end < s->r.deadline && !s->o->unbounded) s->r.deadline = end;
   try_each(s, &relations, true, out);
   vec_term_release(&relations);
@@ -472,7 +472,7 @@ static void filter(struct search *s, struct vec_term *results, struct vec_term *
 }
 
 void overapproximate(const struct overapproximation *o, struct vec_term *out) {
-  double begin = clock_now();
+  double begin = clock_cpu();
   uint32_t before = out->size;
   double seconds = o->unbounded ? limits_remaining(o->limits) : o->seconds;
   struct search s = {.o = o, .tm = o->tm, .r = {.o = o, .deadline = begin + seconds}};
@@ -480,12 +480,12 @@ void overapproximate(const struct overapproximation *o, struct vec_term *out) {
   prepare(&s);
   if (s.r.models.size) try_all(&s, &results); // otherwise the extension is empty, or it is not known whether it is
   // What was found in time is not lost because the time is over now.
-  s.r.deadline = clock_now() + (seconds / 4 > LAST_CHECK_SECONDS ? seconds / 4 : LAST_CHECK_SECONDS);
+  s.r.deadline = clock_cpu() + (seconds / 4 > LAST_CHECK_SECONDS ? seconds / 4 : LAST_CHECK_SECONDS);
   filter(&s, &results, out);
   if (o->counts) {
     o->counts->calls++;
     o->counts->extensions += out->size - before;
-    o->counts->seconds += clock_now() - begin;
+    o->counts->seconds += clock_cpu() - begin;
   }
   vec_term_release(&results);
   vec_term_release(&s.rho);

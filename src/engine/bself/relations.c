@@ -44,7 +44,7 @@ enum {
 
 // --- questions ------------------------------------------------------------------------------------------
 
-bool relations_stopped(const struct relations *r) { return limits_stopped(r->o->limits) || clock_now() > r->deadline; }
+bool relations_stopped(const struct relations *r) { return limits_stopped(r->o->limits) || clock_cpu() > r->deadline; }
 
 enum answer relations_ask(struct relations *r, struct term a, struct term b, struct model **model) {
   if (relations_stopped(r)) return ANSWER_UNKNOWN;
@@ -608,12 +608,12 @@ static void hints(struct relations *r, struct vec_relation *out) {
       add(out, RELATION_HINT, RANK_HINT, hint);
       continue;
     }
-    double begin = clock_now();
+    double begin = clock_cpu();
     bool implied = true;
     for (uint32_t m = 0; m < r->models.size && implied; m++) implied = model_holds(r->models.data[m], hint);
     if (!implied) continue;
     if (!term_is_true(tm, simplified(r, hint))) implied = !slow && relations_implied(r, hint);
-    slow |= clock_now() - begin > SLOW_SECONDS;
+    slow |= clock_cpu() - begin > SLOW_SECONDS;
     if (implied) vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
   }
 }
