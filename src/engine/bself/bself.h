@@ -253,8 +253,9 @@ struct term candidate_exactly(struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
 struct term candidate_choice(struct bself *b, struct term formula);
-// Where the formula says that two numbers differ, and each may be the smaller one: the two cases, else nothing.
-void candidate_sides(struct bself *b, struct term formula, struct vec_term *out);
+// Where the formula says that two numbers differ: if one of them must be the smaller one, given what is known, the
+// formula says so then; if each may be, the two cases are appended.
+void candidate_sides(struct bself *b, struct term known, struct term *formula, struct vec_term *out);
 // A formula as a union of a few.
 void candidate_parts(struct bself *b, struct term formula, struct vec_term *out);
 // Section 4.2. False: there is none.

@@ -174,25 +174,43 @@ static bool compares_unsigned(struct bself *b, struct term formula) {
   return is_unsigned && !is_signed;
 }
 
-// Of the conjunct x ≠ y: is each side of it possible? Then both are given.
-static bool sides_of(struct bself *b, struct term formula, struct term conjunct, struct vec_term *out) {
+// The conjunct x ≠ y as x < y and as y < x.
+static bool sides_of(struct bself *b, struct term formula, struct term conjunct, struct term out[2]) {
   struct term equation = term_kind(b->tm, conjunct) == TERM_NOT ? term_child(b->tm, conjunct, 0) : conjunct;
   if (term_same(equation, conjunct) || term_kind(b->tm, equation) != TERM_EQ) return false;
   struct term x = term_child(b->tm, equation, 0), y = term_child(b->tm, equation, 1);
   if (sort_kind(b->tm, term_sort(b->tm, x)) != SORT_BV || term_width(b->tm, x) < 2) return false;
   bool is_unsigned = compares_unsigned(b, formula);
-  struct term below[] = {formula, is_unsigned ? term_ult(b->tm, x, y) : term_slt(b->tm, x, y)};
-  struct term above[] = {formula, is_unsigned ? term_ult(b->tm, y, x) : term_slt(b->tm, y, x)};
-  if (bself_excluded(b, 2, below) || bself_excluded(b, 2, above)) return false;
-  vec_term_push(out, term_and_n(b->tm, 2, below));
-  vec_term_push(out, term_and_n(b->tm, 2, above));
+  out[0] = is_unsigned ? term_ult(b->tm, x, y) : term_slt(b->tm, x, y);
+  out[1] = is_unsigned ? term_ult(b->tm, y, x) : term_slt(b->tm, y, x);
   return true;
 }
 
-void candidate_sides(struct bself *b, struct term formula, struct vec_term *out) {
-  bool is_and = term_kind(b->tm, formula) == TERM_AND;
-  for (uint32_t i = 0; i < (is_and ? term_arity(b->tm, formula) : 1); i++)
-    if (sides_of(b, formula, is_and ? term_child(b->tm, formula, i) : formula, out)) return;
+// The conjuncts with another one in the k-th place.
+static struct term replaced(struct bself *b, const struct vec_term *conjuncts, uint32_t k, struct term other) {
+  struct term kept = conjuncts->data[k];
+  conjuncts->data[k] = other;
+  struct term formula = term_and_n(b->tm, conjuncts->size, conjuncts->data);
+  conjuncts->data[k] = kept;
+  return formula;
+}
+
+void candidate_sides(struct bself *b, struct term known, struct term *formula, struct vec_term *out) {
+  struct vec_term conjuncts = {0};
+  struct term sides[2], given = *formula;
+  bool is_and = term_kind(b->tm, given) == TERM_AND;
+  for (uint32_t i = 0; i < (is_and ? term_arity(b->tm, given) : 1); i++)
+    vec_term_push(&conjuncts, is_and ? term_child(b->tm, given, i) : given);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    if (!sides_of(b, given, conjuncts.data[i], sides)) continue;
+    struct term below[] = {given, known, sides[0]}, above[] = {given, known, sides[1]};
+    bool may[] = {!bself_excluded(b, 3, below), !bself_excluded(b, 3, above)};
+    if (may[0] != may[1]) conjuncts.data[i] = sides[may[0] ? 0 : 1];
+    *formula = term_and_n(b->tm, conjuncts.size, conjuncts.data);
+    for (uint32_t k = 0; k < 2 && may[0] && may[1]; k++) vec_term_push(out, replaced(b, &conjuncts, i, sides[k]));
+    if (may[0] && may[1]) break;
+  }
+  vec_term_release(&conjuncts);
 }
 
 // The disjuncts of a disjunction, or of the first one in a conjunction. False: there is none.

@@ -232,8 +232,12 @@ static void extend_along(struct bself *b, struct folding *f, const struct loop_p
   vec_term_push(&cases, candidate_before(b, f->family, path->from, path, f->base.last));
   candidate_split(b, &cases);
   // Each side by itself can be weakened to an interval, where the whole has a gap.
-  for (uint32_t i = 0, n = cases.size; i < n && bself_adds(b, ADDITION_SIDES); i++)
-    candidate_sides(b, cases.data[i], &cases);
+  struct term known = bself_invariant(b, f->family->cuts.data[path->from]);
+  for (uint32_t i = 0, n = cases.size; i < n && bself_adds(b, ADDITION_SIDES); i++) {
+    struct term whole = cases.data[i];
+    candidate_sides(b, known, &whole, &cases);
+    cases.data[i] = whole;
+  }
   for (uint32_t i = 0; i < cases.size; i++)
     add_preimage(b, f, family_placed(b, f->family, path->from, new_part(b, f, path->from, cases.data[i])));
   vec_term_release(&cases);
