@@ -1,6 +1,6 @@
-// See inputs.h. The conjuncts fall into components that share no variable. One that has inputs only is satisfied for some values of
-// them, since the whole formula is: it goes. In the others one input after the other goes where that can be done
-// exactly.
+// See inputs.h. The conjuncts fall into components that share no variable. One that has inputs only is satisfied for
+// some values of them, since the whole formula is: it goes. In the others one input after the other goes where that can
+// be done exactly.
 #include "explore/inputs.h"
 
 #define ELIMINATE_SIZE 1000 // of components, as graphs: larger ones are left as they are

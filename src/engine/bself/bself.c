@@ -196,7 +196,11 @@ static void copy_counts(struct bself *b) {
   b->statistics->time_overapproximation = b->counts.seconds;
 }
 
-bool bself_as_printed(const void *options) { return ((const struct bself_options *)options)->paper; }
+// The paper's paths are those of the automaton as it is.
+static unsigned capabilities_with(const void *options) {
+  bool paper = ((const struct bself_options *)options)->paper;
+  return paper ? ENGINE_SINGLE_GOALS : ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS;
+}
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
@@ -289,9 +293,8 @@ const struct engine engine_bself = {
     .summary = "backward symbolic execution with loop folding (algorithms 3 and 4 of Chalupa, Strejček)",
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
-    .large_blocks = true,
-    .as_printed = bself_as_printed,
-    .pursues = true,
+    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS,
+    .capabilities_with = capabilities_with,
     .open = open,
     .advance = advance,
     .view = view,

@@ -53,7 +53,6 @@ struct bself_statistics {
 };
 
 extern const struct option_table bself_option_table;
-bool bself_as_printed(const void *options);
 extern const struct stats_table bself_statistics_table;
 
 #define FAMILY_NONE UINT32_MAX

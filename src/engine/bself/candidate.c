@@ -340,8 +340,7 @@ static void retract(struct bself *b, struct family *f, struct term *formulas) {
   for (uint32_t i = 0; i < f->cuts.size; i++) outside[i] = term_not(b->tm, formulas[i]);
   for (uint32_t i = 0; i < f->cuts.size; i++)
     leads_out[i] = candidate_without_inputs(b, candidate_before(b, f, i, NULL, outside));
-  for (uint32_t i = 0; i < f->cuts.size; i++)
-    formulas[i] = term_and(b->tm, formulas[i], term_not(b->tm, leads_out[i]));
+  for (uint32_t i = 0; i < f->cuts.size; i++) formulas[i] = term_and(b->tm, formulas[i], term_not(b->tm, leads_out[i]));
 }
 
 // The loop may be left by an input, and not by the error. That is inductive only if iterations keep it up, too: states

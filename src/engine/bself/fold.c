@@ -108,7 +108,8 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
   struct map_u32 seen = {0};
   add_subjects_of(b, p->formula, &subjects, &seen);
   for (uint32_t i = 0; i < f->family->cuts.size; i++) add_subjects_of(b, f->error[i], &subjects, &seen);
-  for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(b, &subjects, &seen, f->family->variables.data[i]);
+  for (uint32_t i = 0; i < f->family->variables.size; i++)
+    add_subject(b, &subjects, &seen, f->family->variables.data[i]);
   struct term thresholds = iteration(b, f, p, all);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,

@@ -4,8 +4,11 @@
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
 
-// Its pre-run is part of the combination; large blocks are not.
-static bool wants_large_blocks(const void *options) { return !bself_as_printed(options); }
+// Its pre-run is part of the paper's combination; large blocks are not.
+static unsigned capabilities_with(const void *options) {
+  bool paper = ((const struct bself_options *)options)->paper;
+  return paper ? ENGINE_PRE_RUN : ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN;
+}
 
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
@@ -23,9 +26,8 @@ const struct engine engine_se_bself = {
     .summary = "symex for half of the time, then bself (the sequential combination of Chalupa, Strejček)",
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
-    .large_blocks = true,
-    .large_blocks_with = wants_large_blocks,
-    .pre_run = "symex",
+    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN,
+    .capabilities_with = capabilities_with,
     .pre_run_share = 0.5,
     .open = open,
     .advance = advance,

@@ -298,7 +298,8 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
 // A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
 // errors that are far are found, too.
 static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
-  return bself_adds(b, ADDITION_TURNS) && !s->nested && f->failures > PATIENT_FAILURES && b->seconds_folding > b->seconds_searching;
+  return bself_adds(b, ADDITION_TURNS) && !s->nested && f->failures > PATIENT_FAILURES &&
+         b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.

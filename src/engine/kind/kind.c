@@ -73,9 +73,11 @@ static bool advance_paths(struct kind *k) {
   return done;
 }
 
-static bool wants_large_blocks(const void *options) {
+// Paths are of the automaton as it is.
+static unsigned capabilities_with(const void *options) {
   const struct kind_options *o = options;
-  return o->step == STEP_LOOPS && !o->paper;
+  bool loops = o->step == STEP_LOOPS && !o->paper;
+  return loops ? ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS : ENGINE_SINGLE_GOALS;
 }
 
 // --- the engine ------------------------------------------------------------------------------------------------------
@@ -178,9 +180,8 @@ const struct engine engine_kind = {
     .summary = "k-induction on iterations of loops, or on control-flow paths (algorithm 2 of Chalupa, Strejček)",
     .options = &option_table,
     .statistics = &stats_table,
-    .large_blocks = true,
-    .pursues = true,
-    .large_blocks_with = wants_large_blocks,
+    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS,
+    .capabilities_with = capabilities_with,
     .open = open,
     .advance = advance,
     .view = view,

@@ -561,8 +561,7 @@ const struct engine engine_prune = {
     .summary = "unfolds the program into a graph without the infeasible paths it can rule out (Aissat, Voisin, Wolff); "
                "for clew prune and clew paths",
     .statistics = &stats_table,
-    .internal = true,
-    .role = "prune",
+    .capabilities = ENGINE_UNFOLDS,
     .open = open_prune,
     .advance = advance,
     .close = close,
