@@ -110,12 +110,15 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
   for (uint32_t i = 0; i < f->family->cuts.size; i++) add_subjects_of(b, f->error[i], &subjects, &seen);
   for (uint32_t i = 0; i < f->family->variables.size; i++)
     add_subject(b, &subjects, &seen, f->family->variables.data[i]);
-  struct term thresholds = iteration(b, f, p, all);
+  struct term thresholds = iteration(b, f, p, all), *invariants = family_formulas(b, f->family);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++) invariants[i] = bself_invariant(b, f->family->cuts.data[i]);
+  struct term known = family_join(b, f->family, invariants);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,
                                 .solver = b->run.best_effort,
                                 .extension = p->formula,
                                 .last = last,
+                                .known = known,
                                 .n_subjects = subjects.size,
                                 .subjects = subjects.data,
                                 .n_hints = f->hints.size,

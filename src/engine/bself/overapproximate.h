@@ -20,6 +20,7 @@ struct overapproximation {
   struct solver *solver; // best effort: a query that is not answered costs a weaker formula, nothing else
   struct term extension; // ψ', over program variables only
   struct term last; // ψ: the extension before; none: there was none
+  struct term known; // invariants: states outside them need not be in an extension; none: nothing is known
   // What relations may be about: program variables at the head that are numbers, and cells of arrays (terms). Those
   // that are worth most come first.
   uint32_t n_subjects;
