@@ -79,7 +79,7 @@ static void add(struct bse *b, struct item item) {
 
 static void begin(struct bse *b) {
   b->begun = true;
-  b->expansion = expansion_new(&b->run, b->options->recursion);
+  b->expansion = expansion_new(&b->run, b->options.recursion);
   if (b->expansion) expansion_mark_reached(b->expansion);
   for (uint32_t i = 0; b->expansion && i < b->expansion->targets.size; i++) {
     const struct target *target = &b->expansion->targets.data[i];
@@ -94,6 +94,7 @@ static void begin(struct bse *b) {
 // A model of the item's formula from one of the formula after its step; NULL: it has to be looked for.
 static struct model *model_before(struct bse *b, const struct item *item, struct term after, struct model *model) {
   if (term_is_false(b->run.tm, item->formula)) return NULL;
+  if (b->options.no_guess) return NULL;
   if (model_holds(model, item->formula)) return model_ref(model);
   struct model *guess = bse_guess(b, item, after, model);
   if (model_holds(guess, item->formula)) return guess;
@@ -128,7 +129,7 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
 static void note_feasible(struct bse *b, struct item *item) {
   bool cut = expansion_at(b->expansion, item->point)->cut;
   item->feasible = true;
-  item->has_inputs = bse_has_inputs(b, item->formula);
+  item->has_inputs = inputs_in(b->expansion, item->formula);
   item->cuts += cut;
   item->open = cut ? item->has_inputs ? item->open_before + 1 : 0 : item->open_before;
   b->statistics->feasible++;
@@ -152,7 +153,7 @@ static void explore(struct bse *b, uint32_t i) {
     b->statistics->infeasible++;
     return;
   }
-  if (b->options->inputs == INPUTS_ELIMINATE) item->formula = bse_without_inputs(b, item->formula);
+  if (b->options.inputs == INPUTS_ELIMINATE) item->formula = inputs_eliminate(b->expansion, item->formula, &b->inputs);
   note_feasible(b, item);
   if (!bse_is_duplicate(b, i)) {
     bse_list(b, i);
@@ -164,9 +165,13 @@ static void explore(struct bse *b, uint32_t i) {
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
   (void)error; // its options fit together, whatever they are
+  const struct bse_options *o = options;
   struct bse *b = mem_zalloc(1, sizeof *b);
   run_init(&b->run, setting, NULL, claim);
-  b->options = options;
+  b->options = *o;
+  if (o->paper) b->options.duplicates = DUPLICATES_KEEP;
+  if (o->paper) b->options.inputs = INPUTS_KEEP;
+  b->options.no_guess |= o->paper;
   b->statistics = statistics;
   return b;
 }
@@ -184,6 +189,9 @@ static bool advance(void *engine, const struct slice *slice) {
     item->model = NULL;
     b->mass -= item->mass;
   }
+  b->statistics->inputs = b->inputs.eliminated;
+  b->statistics->inputs_left = b->inputs.left;
+  b->statistics->time_inputs = b->inputs.seconds;
   enum conclusion conclusion = run_conclude(&b->run, b->next == b->items.size);
   if (conclusion == CONCLUSION_TRUE) bse_certify(b);
   return conclusion != CONCLUSION_NONE;

@@ -6,16 +6,17 @@
 // their parents, the paths that they prolong. They stand in one list, the shortest path first; what comes before `next`
 // is explored, the rest is the queue.
 //
-// Two things are not in the paper; both can be switched off:
+// Three things are not in the paper; each can be switched off, and --paper switches off all of them:
 // - Inputs are eliminated from formulas where that can be done exactly. An item's formula then says the same about the
 //   variables, and can be met again.
 // - An item whose formula was met at its point before, or one that says less, is dropped: whatever leads to an error
 //   through it does so through the other, too. So a search may end where there are infinitely many feasible error
 //   paths.
+// - A model of the formula after a step is changed into a guess of one before it, which saves queries.
 #ifndef CLEW_ENGINE_BSE_BSE_H
 #define CLEW_ENGINE_BSE_BSE_H
 #include "engine/engines.h"
-#include "explore/expansion.h"
+#include "explore/inputs.h"
 
 #define ITEM_NONE UINT32_MAX
 
@@ -56,7 +57,7 @@ struct bse_statistics {
 
 struct bse {
   struct run run;
-  const struct bse_options *options;
+  struct bse_options options;
   struct bse_statistics *statistics;
   struct expansion *expansion; // NULL: not begun, or it could not be made
   bool begun;
@@ -64,6 +65,7 @@ struct bse {
   uint32_t next; // the first that is not explored
   uint64_t mass; // of what is not explored
   uint32_t certain; // all that is shorter was explored, and every query answered
+  struct input_counts inputs;
   struct map_u32 seen; // errors or others, point, formula → item
   struct map_u32 listed; // errors or others, point, newest conjunct → item
   // A duplicate was dropped that has more cut points on its path than what it is a duplicate of.
@@ -76,10 +78,6 @@ bool bse_is_duplicate(struct bse *b, uint32_t i);
 void bse_list(struct bse *b, uint32_t i);
 // From a model of the formula after the item's step: one that may be one of the item's own. A new reference.
 struct model *bse_guess(struct bse *b, const struct item *item, struct term after, struct model *model);
-bool bse_has_inputs(struct bse *b, struct term formula);
-// The formula, which can be satisfied, for some values of its inputs: exactly, so that those which cannot be eliminated
-// stay.
-struct term bse_without_inputs(struct bse *b, struct term formula);
 // Nothing is left to explore and nothing was found: what TRUE rests on.
 void bse_certify(struct bse *b);
 

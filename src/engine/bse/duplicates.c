@@ -82,7 +82,7 @@ static bool is_included(struct bse *b, uint32_t i) {
 }
 
 bool bse_is_duplicate(struct bse *b, uint32_t i) {
-  return b->options->duplicates == DUPLICATES_DROP && (is_same(b, i) || is_included(b, i));
+  return b->options.duplicates == DUPLICATES_DROP && (is_same(b, i) || is_included(b, i));
 }
 
 void bse_list(struct bse *b, uint32_t i) {

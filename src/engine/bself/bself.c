@@ -182,7 +182,8 @@ static void begin(struct bself *b) {
   b->k = mem_zalloc(n, sizeof *b->k);
   families_find(b);
   if (!b->options.no_seeds) plant_seeds(b);
-  begin_search(b, true);
+  b->looked = !bself_adds(b, ADDITION_PLAIN);
+  begin_search(b, !b->looked);
 }
 
 // --- the end ---------------------------------------------------------------------------------------------------------
@@ -195,6 +196,12 @@ static void copy_counts(struct bself *b) {
   b->statistics->time_overapproximation = b->counts.seconds;
 }
 
+// The paper's paths are those of the automaton as it is.
+static unsigned capabilities_with(const void *options) {
+  bool paper = ((const struct bself_options *)options)->paper;
+  return paper ? ENGINE_SINGLE_GOALS : ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS;
+}
+
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
@@ -202,9 +209,13 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   const struct bself_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct bself *b = mem_zalloc(1, sizeof *b);
-  run_init(&b->run, setting, &(struct run_wishes){.best_effort_seconds = QUERY_SECONDS}, claim);
-  b->tm = b->run.tm;
   b->options = *o;
+  if (o->paper) b->options.additions = 0;
+  if (o->paper) b->options.fold = FOLD_PATHS;
+  b->options.no_seeds |= o->paper;
+  double seconds = bself_adds(b, ADDITION_BOUNDS) ? QUERY_SECONDS : limits_remaining(setting->limits);
+  run_init(&b->run, setting, &(struct run_wishes){.best_effort_seconds = seconds}, claim);
+  b->tm = b->run.tm;
   b->statistics = statistics;
   arena_init(&b->arena);
   return b;
@@ -283,6 +294,7 @@ const struct engine engine_bself = {
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
     .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS,
+    .capabilities_with = capabilities_with,
     .open = open,
     .advance = advance,
     .view = view,

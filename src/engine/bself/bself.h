@@ -18,6 +18,7 @@
 #include "base/memory/arena.h"
 #include "engine/bself/overapproximate.h"
 #include "engine/engine.h"
+#include "explore/inputs.h"
 #include "explore/strengthen.h"
 
 struct bself_options {
@@ -27,6 +28,21 @@ struct bself_options {
 };
 enum { FOLD_AUTO, FOLD_PATHS, FOLD_MERGED };
 enum { NESTED_FLATTEN, NESTED_INSIDE };
+// What is done past the paper: bits of the option --additions, in the order of its words.
+enum addition {
+  ADDITION_PLAIN = 1u << 0, // a search that folds nothing comes first
+  ADDITION_MERGING = 1u << 1, // paths between cut points are merged, and items at the same cut point
+  ADDITION_SUBSUMPTION = 1u << 2, // items whose states were searched before are dropped
+  ADDITION_INPUTS = 1u << 3, // loops that read inputs are folded
+  ADDITION_INDUCTION = 1u << 4, // states that break the induction of a candidate are taken from it
+  ADDITION_RELATIONS = 1u << 5, // relations besides types 1 to 4, several at a time
+  ADDITION_REMAINDER = 1u << 6, // an extension has no states that the candidate has already
+  ADDITION_REACHED = 1u << 7, // reached states refute candidates
+  ADDITION_PARTS = 1u << 8, // error states that are a union are folded part by part
+  ADDITION_SIDES = 1u << 9, // a pre-image with a ≠ b is also extended as a < b and as a > b
+  ADDITION_TURNS = 1u << 10, // κ grows with the foldings in vain, and folding does not take more time than searching
+  ADDITION_BOUNDS = 1u << 11, // on candidates, queries and time of a folding
+};
 
 struct bself_statistics {
 #define COUNTER(name, text) uint64_t name;
@@ -66,7 +82,10 @@ struct family {
   unsigned char **from; // by cut point: the points that a path from there may pass before the next cut point
   uint32_t n_paths; // |LoopPaths|, with branches that are merged in the automaton, up to a bound
   struct vec_loop_path paths; // where they are few
-  struct term *stays; // by cut point: from these states a path leads to a cut point of the family again, without inputs
+  // By cut point, without inputs: from these states a path leads to a cut point of the family again for some inputs, or
+  // for some inputs none does.
+  struct term *stays, *may_leave;
+  bool reads; // inputs
   struct vec_term variables; // that the loop reads or changes: numbers
   struct vec_candidate known; // O_l, shared by all searches
   bool busy; // is being folded
@@ -88,7 +107,12 @@ VEC_TYPE(vec_root, struct root)
 struct item {
   struct point point; // a cut point, or the entry
   struct term formula; // φ
-  uint32_t depth; // cut points on the way to the goal, this one included; the sweeps along it have the passes below
+  uint32_t depth; // cut points on the way to the goal, this point included; the sweeps along it have the passes below
+  uint32_t cuts; // the same, this point only if it is one
+  uint32_t length; // steps of the path, where paths are not merged: their numbers are the passes
+  uint32_t step; // of the expansion: from the point to that of the item that this one prolongs
+  bool first; // on a path that passed no cut point yet
+  struct term exact; // the formula for some values of its inputs; none: not asked, or it cannot be said
   uint32_t root;
   bool possible; // known to be satisfiable
   bool searched; // it was expanded
@@ -178,6 +202,8 @@ struct bself {
   double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
+static inline bool bself_adds(const struct bself *b, enum addition what) { return b->options.additions & what; }
+
 // --- asking (bself.c) ------------------------------------------------------------------------------------------------
 struct term bself_invariant(struct bself *b, struct point p); // the conjunction of what is proven there
 void bself_prove(struct bself *b, struct point p, struct term formula); // it is an invariant
@@ -221,9 +247,14 @@ struct term family_join(struct bself *b, const struct family *f, const struct te
 // Inputs are gone: weaker than "for some values of its inputs", or the same.
 struct term candidate_without_inputs(struct bself *b, struct term formula);
 bool candidate_has_inputs(const struct bself *b, struct term formula);
+// Inputs are gone, and it is the same as "for some values of its inputs"; none: it cannot be said, or not in time.
+struct term candidate_exactly(struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
 struct term candidate_choice(struct bself *b, struct term formula);
+// Where the formula says that two numbers differ: if one of them must be the smaller one, given what is known, the
+// formula says so then; if each may be, the two cases are appended.
+void candidate_sides(struct bself *b, struct term known, struct term *formula, struct vec_term *out);
 // A formula as a union of a few.
 void candidate_parts(struct bself *b, struct term formula, struct vec_term *out);
 // Section 4.2. False: there is none.

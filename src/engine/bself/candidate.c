@@ -11,15 +11,39 @@
 #define SPLIT_DEPTH 24
 #define CASES_MOST 8 // of one pre-image
 #define PARTS_MOST 4 // of error states
+#define RETRACTIONS_MOST 3
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
-bool candidate_has_inputs(const struct bself *b, struct term formula) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(b->tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->x, (struct term){vars[i]})) return true;
-  return false;
+bool candidate_has_inputs(const struct bself *b, struct term formula) { return inputs_in(b->x, formula); }
+
+static bool disjuncts(struct bself *b, struct term formula, struct vec_term *out);
+
+// "For some values" of a formula that can be satisfied.
+static struct term exactly(struct bself *b, struct term formula) {
+  struct input_counts counts = {0};
+  switch (bself_ask(b, b->run.best_effort, 1, &formula)) {
+  case ANSWER_UNSAT: return term_false(b->tm);
+  case ANSWER_SAT: break;
+  default: return TERM_NONE;
+  }
+  formula = inputs_eliminate(b->x, formula, &counts);
+  return candidate_has_inputs(b, formula) ? TERM_NONE : formula;
+}
+
+struct term candidate_exactly(struct bself *b, struct term formula) {
+  struct vec_term parts = {0};
+  if (!candidate_has_inputs(b, formula)) return formula;
+  if (!disjuncts(b, formula, &parts)) vec_term_push(&parts, formula);
+  for (uint32_t i = 0; i < parts.size; i++) {
+    if (candidate_has_inputs(b, parts.data[i])) parts.data[i] = exactly(b, parts.data[i]);
+    if (!term_none(parts.data[i])) continue;
+    vec_term_release(&parts);
+    return TERM_NONE;
+  }
+  formula = term_or_n(b->tm, parts.size, parts.data);
+  vec_term_release(&parts);
+  return formula;
 }
 
 static bool shares_input(const struct bself *b, struct term a, struct term c) {
@@ -136,6 +160,59 @@ void candidate_split(struct bself *b, struct vec_term *cases) {
   }
 }
 
+// Comparisons of the formula are signed, unless all of them are unsigned.
+static bool compares_unsigned(struct bself *b, struct term formula) {
+  struct term_walk walk = {.tm = b->tm};
+  bool is_signed = false, is_unsigned = false;
+  term_walk_add(&walk, formula);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    enum term_kind kind = term_kind(b->tm, t);
+    is_signed |= kind == TERM_BV_SLT || kind == TERM_BV_SLE;
+    is_unsigned |= kind == TERM_BV_ULT || kind == TERM_BV_ULE;
+  }
+  term_walk_release(&walk);
+  return is_unsigned && !is_signed;
+}
+
+// The conjunct x ≠ y as x < y and as y < x.
+static bool sides_of(struct bself *b, struct term formula, struct term conjunct, struct term out[2]) {
+  struct term equation = term_kind(b->tm, conjunct) == TERM_NOT ? term_child(b->tm, conjunct, 0) : conjunct;
+  if (term_same(equation, conjunct) || term_kind(b->tm, equation) != TERM_EQ) return false;
+  struct term x = term_child(b->tm, equation, 0), y = term_child(b->tm, equation, 1);
+  if (sort_kind(b->tm, term_sort(b->tm, x)) != SORT_BV || term_width(b->tm, x) < 2) return false;
+  bool is_unsigned = compares_unsigned(b, formula);
+  out[0] = is_unsigned ? term_ult(b->tm, x, y) : term_slt(b->tm, x, y);
+  out[1] = is_unsigned ? term_ult(b->tm, y, x) : term_slt(b->tm, y, x);
+  return true;
+}
+
+// The conjuncts with another one in the k-th place.
+static struct term replaced(struct bself *b, const struct vec_term *conjuncts, uint32_t k, struct term other) {
+  struct term kept = conjuncts->data[k];
+  conjuncts->data[k] = other;
+  struct term formula = term_and_n(b->tm, conjuncts->size, conjuncts->data);
+  conjuncts->data[k] = kept;
+  return formula;
+}
+
+void candidate_sides(struct bself *b, struct term known, struct term *formula, struct vec_term *out) {
+  struct vec_term conjuncts = {0};
+  struct term sides[2], given = *formula;
+  bool is_and = term_kind(b->tm, given) == TERM_AND;
+  for (uint32_t i = 0; i < (is_and ? term_arity(b->tm, given) : 1); i++)
+    vec_term_push(&conjuncts, is_and ? term_child(b->tm, given, i) : given);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    if (!sides_of(b, given, conjuncts.data[i], sides)) continue;
+    struct term below[] = {given, known, sides[0]}, above[] = {given, known, sides[1]};
+    bool may[] = {!bself_excluded(b, 3, below), !bself_excluded(b, 3, above)};
+    if (may[0] != may[1]) conjuncts.data[i] = sides[may[0] ? 0 : 1];
+    *formula = term_and_n(b->tm, conjuncts.size, conjuncts.data);
+    for (uint32_t k = 0; k < 2 && may[0] && may[1]; k++) vec_term_push(out, replaced(b, &conjuncts, i, sides[k]));
+    if (may[0] && may[1]) break;
+  }
+  vec_term_release(&conjuncts);
+}
+
 // The disjuncts of a disjunction, or of the first one in a conjunction. False: there is none.
 static bool disjuncts(struct bself *b, struct term formula, struct vec_term *out) {
   enum term_kind kind = term_kind(b->tm, formula);
@@ -211,8 +288,13 @@ static void find_stays(struct bself *b, struct family *f) {
   struct term *anything = family_formulas(b, f);
   for (uint32_t i = 0; i < f->cuts.size; i++) anything[i] = term_true(b->tm);
   f->stays = family_formulas(b, f);
-  for (uint32_t i = 0; i < f->cuts.size; i++)
-    f->stays[i] = candidate_without_inputs(b, candidate_before(b, f, i, NULL, anything));
+  f->may_leave = family_formulas(b, f);
+  for (uint32_t i = 0; i < f->cuts.size; i++) {
+    struct term stays = candidate_before(b, f, i, NULL, anything);
+    f->reads |= candidate_has_inputs(b, stays);
+    f->stays[i] = candidate_without_inputs(b, stays);
+    f->may_leave[i] = candidate_without_inputs(b, term_not(b->tm, stays));
+  }
 }
 
 static bool disjoint_from(struct bself *b, struct family *f, const struct term *formulas, const struct term *error) {
@@ -252,11 +334,37 @@ static bool join_known(struct bself *b, struct family *f, const struct term *err
   return any;
 }
 
+// States from which an iteration leads out of the formulas are taken from them.
+static void retract(struct bself *b, struct family *f, struct term *formulas) {
+  struct term *outside = family_formulas(b, f), *leads_out = family_formulas(b, f);
+  for (uint32_t i = 0; i < f->cuts.size; i++) outside[i] = term_not(b->tm, formulas[i]);
+  for (uint32_t i = 0; i < f->cuts.size; i++)
+    leads_out[i] = candidate_without_inputs(b, candidate_before(b, f, i, NULL, outside));
+  for (uint32_t i = 0; i < f->cuts.size; i++) formulas[i] = term_and(b->tm, formulas[i], term_not(b->tm, leads_out[i]));
+}
+
+// The loop may be left by an input, and not by the error. That is inductive only if iterations keep it up, too: states
+// that break this are taken from it a few times. False: there is no such set, or it is empty.
+static bool may_leave(struct bself *b, struct family *f, const struct term *error, struct term *out) {
+  const struct term *nothing = family_formulas(b, f);
+  uint32_t rounds = bself_adds(b, ADDITION_INDUCTION) ? RETRACTIONS_MOST : 0;
+  for (uint32_t i = 0; i < f->cuts.size; i++)
+    out[i] = term_and(b->tm, term_not(b->tm, candidate_without_inputs(b, error[i])), f->may_leave[i]);
+  while (!is_empty(b, f, out)) {
+    if (candidate_valid(b, f, error, nothing, family_join(b, f, out))) return true;
+    if (!rounds--) break;
+    retract(b, f, out);
+  }
+  return false;
+}
+
 // ψ_e: the loop is left, and not by the error. The paper asks for a path out of the loop; that none leads back to its
-// cut points says the same of complete programs without inputs, and is inductive in any case.
+// cut points says the same of complete programs without inputs, and is inductive in any case. Where the loop reads
+// inputs there may be no such state: then it is enough that it may be left, if that is inductive.
 static struct term *leaving(struct bself *b, struct family *f, const struct term *error) {
   struct term *out = family_formulas(b, f);
   find_stays(b, f);
+  if (f->reads && (!bself_adds(b, ADDITION_INPUTS) || may_leave(b, f, error, out))) return out;
   for (uint32_t i = 0; i < f->cuts.size; i++)
     out[i] = term_and(b->tm, term_not(b->tm, candidate_without_inputs(b, error[i])), term_not(b->tm, f->stays[i]));
   return out;

@@ -53,8 +53,13 @@ static void find_hints(struct bself *b, struct folding *f) {
   }
 }
 
-static void add_subject(struct vec_term *subjects, struct map_u32 *seen, struct term t) {
-  if (map_u32_find(seen, t.id) || subjects->size == SUBJECTS_MOST) return;
+// Bounds on one folding: none without the addition.
+static uint32_t at_most(const struct bself *b, uint32_t bound) {
+  return bself_adds(b, ADDITION_BOUNDS) ? bound : UINT32_MAX;
+}
+
+static void add_subject(struct bself *b, struct vec_term *subjects, struct map_u32 *seen, struct term t) {
+  if (map_u32_find(seen, t.id) || subjects->size >= at_most(b, SUBJECTS_MOST)) return;
   map_u32_put(seen, t.id, 1);
   vec_term_push(subjects, t);
 }
@@ -67,9 +72,9 @@ static void add_subjects_of(struct bself *b, struct term formula, struct vec_ter
   term_walk_add(&walk, formula);
   for (struct term t; term_walk_next(&walk, &t);) {
     if (sort_kind(b->tm, term_sort(b->tm, t)) != SORT_BV) continue;
-    if (term_kind(b->tm, t) == TERM_SELECT && !candidate_has_inputs(b, t)) add_subject(subjects, seen, t);
+    if (term_kind(b->tm, t) == TERM_SELECT && !candidate_has_inputs(b, t)) add_subject(b, subjects, seen, t);
     if (term_kind(b->tm, t) == TERM_VAR && unfold_var_of(b->run.unfold, t, &context, &var))
-      add_subject(subjects, seen, t);
+      add_subject(b, subjects, seen, t);
   }
   term_walk_release(&walk);
 }
@@ -103,13 +108,17 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
   struct map_u32 seen = {0};
   add_subjects_of(b, p->formula, &subjects, &seen);
   for (uint32_t i = 0; i < f->family->cuts.size; i++) add_subjects_of(b, f->error[i], &subjects, &seen);
-  for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(&subjects, &seen, f->family->variables.data[i]);
-  struct term thresholds = iteration(b, f, p, all);
+  for (uint32_t i = 0; i < f->family->variables.size; i++)
+    add_subject(b, &subjects, &seen, f->family->variables.data[i]);
+  struct term thresholds = iteration(b, f, p, all), *invariants = family_formulas(b, f->family);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++) invariants[i] = bself_invariant(b, f->family->cuts.data[i]);
+  struct term known = family_join(b, f->family, invariants);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,
                                 .solver = b->run.best_effort,
                                 .extension = p->formula,
                                 .last = last,
+                                .known = known,
                                 .n_subjects = subjects.size,
                                 .subjects = subjects.data,
                                 .n_hints = f->hints.size,
@@ -119,7 +128,8 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .valid = is_valid,
                                 .context = &validity,
                                 .seconds = OVERAPPROXIMATE_SECONDS,
-                                .paper_only = b->options.no_seeds,
+                                .paper_only = !bself_adds(b, ADDITION_RELATIONS),
+                                .unbounded = !bself_adds(b, ADDITION_BOUNDS),
                                 .counts = &b->counts};
   uint64_t before = b->counts.queries;
   overapproximate(&o, &p->out);
@@ -140,7 +150,7 @@ static bool same_formulas(const struct family *l, const struct term *a, const st
 static void keep(struct bself *b, struct family *l, const struct candidate *c) {
   for (uint32_t i = 0; i < l->known.size; i++)
     if (same_formulas(l, l->known.data[i].all, c->all)) return;
-  if (l->known.size == KNOWN_MOST) return;
+  if (l->known.size >= at_most(b, KNOWN_MOST)) return;
   vec_candidate_push(&l->known, *c);
   b->statistics->candidates_kept++;
   for (uint32_t i = 0; i < l->cuts.size; i++) {
@@ -154,7 +164,7 @@ static void keep(struct bself *b, struct family *l, const struct candidate *c) {
 static void add_candidate(struct bself *b, struct folding *f, struct candidate c) {
   for (uint32_t i = 0; i < f->bag.size; i++)
     if (same_formulas(f->family, f->bag.data[i].all, c.all)) return;
-  if (f->bag.size == TRIED_MOST) return;
+  if (f->bag.size >= at_most(b, TRIED_MOST)) return;
   vec_candidate_push(&f->bag, c);
   keep(b, f->family, &c);
 }
@@ -209,7 +219,7 @@ static struct term valid_part(struct bself *b, struct folding *f, uint32_t g, st
 // What the candidate has already need not be in the extension: the less there is in it, the more it can be weakened.
 static struct term new_part(struct bself *b, struct folding *f, uint32_t g, struct term before) {
   struct term part = term_is_false(b->tm, before) ? before : valid_part(b, f, g, before);
-  if (!b->options.no_seeds) part = term_and(b->tm, part, term_not(b->tm, f->base.all[g]));
+  if (bself_adds(b, ADDITION_REMAINDER)) part = term_and(b->tm, part, term_not(b->tm, f->base.all[g]));
   return part;
 }
 
@@ -225,6 +235,13 @@ static void extend_along(struct bself *b, struct folding *f, const struct loop_p
   if (term_is_false(b->tm, f->base.last[path->to])) return;
   vec_term_push(&cases, candidate_before(b, f->family, path->from, path, f->base.last));
   candidate_split(b, &cases);
+  // Each side by itself can be weakened to an interval, where the whole has a gap.
+  struct term known = bself_invariant(b, f->family->cuts.data[path->from]);
+  for (uint32_t i = 0, n = cases.size; i < n && bself_adds(b, ADDITION_SIDES); i++) {
+    struct term whole = cases.data[i];
+    candidate_sides(b, known, &whole, &cases);
+    cases.data[i] = whole;
+  }
   for (uint32_t i = 0; i < cases.size; i++)
     add_preimage(b, f, family_placed(b, f->family, path->from, new_part(b, f, path->from, cases.data[i])));
   vec_term_release(&cases);
@@ -251,7 +268,7 @@ static void extend(struct bself *b, struct folding *f, const struct candidate *c
 
 static bool is_refuted(struct bself *b, struct folding *f, const struct candidate *c) {
   struct family *l = f->family;
-  for (uint32_t i = 0; i < l->cuts.size; i++) {
+  for (uint32_t i = 0; i < l->cuts.size && bself_adds(b, ADDITION_REACHED); i++) {
     const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
     struct term plain = facts_plain(b->run.unfold, at->context, c->all[i]);
     if (!term_none(plain) && facts_refute(b->run.facts, at->location, plain)) return true;
@@ -325,6 +342,7 @@ void fold_begin(struct bself *b, struct family *l, struct point at, struct term 
   double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
   f->seconds = FOLDING_SECONDS * (1u << (l->failures < 8 ? l->failures : 8));
   if (share < f->seconds) f->seconds = share;
+  if (!bself_adds(b, ADDITION_BOUNDS)) f->seconds = limits_remaining(b->run.limits);
   f->error = family_formulas(b, l);
   f->error[family_number(l, at)] = error;
   l->busy = true;
@@ -337,7 +355,7 @@ void fold_begin(struct bself *b, struct family *l, struct point at, struct term 
 static uint32_t kappa(const struct bself *b, const struct family *l) {
   if (b->options.kappa) return b->options.kappa;
   uint32_t bound = l->n_paths ? 2 * l->n_paths - 1 : 1, now = 1 + l->failures;
-  return b->stack.size > 2 || bound < now ? bound : now;
+  return !bself_adds(b, ADDITION_TURNS) || b->stack.size > 2 || bound < now ? bound : now;
 }
 
 static void begin(struct bself *b, struct folding *f) {

@@ -44,6 +44,8 @@ struct search {
   bool is_plain; // ρ is written more plainly, and may be weaker than the extension
 };
 
+static uint32_t at_most(const struct search *s, uint32_t bound) { return s->o->unbounded ? UINT32_MAX : bound; }
+
 static struct term conjunction(struct search *s) { return term_and_n(s->tm, s->clauses.size, s->clauses.data); }
 
 static bool is_valid(struct search *s, struct term formula) {
@@ -91,7 +93,7 @@ static bool drop_blocks(struct search *s, uint32_t least) {
 }
 
 static void drop(struct search *s) {
-  for (uint32_t pass = 0; pass < MAX_PASSES && drop_blocks(s, 1); pass++) {
+  for (uint32_t pass = 0; pass < at_most(s, MAX_PASSES) && drop_blocks(s, 1); pass++) {
   }
 }
 
@@ -182,7 +184,7 @@ static bool relax(struct search *s, const struct place *p) {
   bool constant = inequality_has_constant(s->tm, &p->q);
   if (!room || !try_reach(s, p, 1, &reach)) return false;
   if (constant) reach_constants(s, p, &reach);
-  uint32_t steps = constant ? MAX_STEPS_CONSTANT : MAX_STEPS_TERMS;
+  uint32_t steps = at_most(s, constant ? MAX_STEPS_CONSTANT : MAX_STEPS_TERMS);
   for (uint64_t step = 1; reach.bad - reach.good > 1 && steps-- && s->checks < s->most_checks;) {
     uint64_t r = reach.good + step;
     if (!step || r < reach.good || r >= reach.bad) r = reach.good + (reach.bad - reach.good) / 2;
@@ -310,7 +312,8 @@ static void overapproximate_with(struct search *s, struct term relation, bool qu
   s->fixed = s->clauses.size;
   for (uint32_t i = 0; i < s->rho.size; i++)
     if (!clauses_have(&s->clauses, s->rho.data[i])) vec_term_push(&s->clauses, s->rho.data[i]);
-  s->most_checks = s->checks + MAX_CHECKS_RELATION < MAX_CHECKS ? s->checks + MAX_CHECKS_RELATION : MAX_CHECKS;
+  s->most_checks = at_most(s, MAX_CHECKS);
+  if (s->most_checks - s->checks > at_most(s, MAX_CHECKS_RELATION)) s->most_checks = s->checks + MAX_CHECKS_RELATION;
   s->changed = s->is_plain && is_valid(s, conjunction(s)); // otherwise it is equivalent to the extension
   if (quick && !drop_blocks(s, (s->clauses.size - s->fixed + 3) / 4)) return;
   drop(s);
@@ -351,7 +354,7 @@ static void write_plainly(struct search *s) {
 
 static void prepare(struct search *s) {
   const struct overapproximation *o = s->o;
-  s->most_checks = MAX_CHECKS;
+  s->most_checks = at_most(s, MAX_CHECKS);
   clauses_of(s->tm, o->extension, MAX_CLAUSES, &s->rho);
   write_plainly(s);
   relations_collect(&s->r, &s->rho);
@@ -370,7 +373,7 @@ static void prepare(struct search *s) {
 }
 
 static void add_relations(struct search *s, uint32_t types, struct vec_term *out) {
-  for (uint32_t i = 0, n = 0; i < s->r.found.size && n < MAX_RELATIONS; i++) {
+  for (uint32_t i = 0, n = 0; i < s->r.found.size && n < at_most(s, MAX_RELATIONS); i++) {
     if (!(types >> s->r.found.data[i].type & 1)) continue;
     vec_term_push(out, s->r.found.data[i].formula);
     n++;
@@ -388,8 +391,8 @@ static void add_together(struct search *s, uint32_t types, struct vec_term *out)
 // Each with its share of the time that is left.
 static void try_each(struct search *s, const struct vec_term *relations, bool quick, struct vec_term *out) {
   double end = s->r.deadline;
-  for (uint32_t i = 0; i < relations->size && s->checks < MAX_CHECKS && !relations_stopped(&s->r); i++) {
-    s->r.deadline = clock_now() + (end - clock_now()) * SHARE;
+  for (uint32_t i = 0; i < relations->size && s->checks < at_most(s, MAX_CHECKS) && !relations_stopped(&s->r); i++) {
+    if (!s->o->unbounded) s->r.deadline = clock_cpu() + (end - clock_cpu()) * SHARE;
     overapproximate_with(s, relations->data[i], quick, out);
     s->r.deadline = end;
   }
@@ -413,8 +416,8 @@ static void try_all(struct search *s, struct vec_term *out) {
   try_each(s, &relations, !s->o->paper_only, out);
   vec_term_clear(&relations);
   add_relations(s, hard, &relations);
-  double end = clock_now() + s->o->seconds * HARD_SHARE;
-  if (end < s->r.deadline) s->r.deadline = end;
+  double end = clock_cpu() + s->o->seconds * HARD_SHARE;
+  if (end < s->r.deadline && !s->o->unbounded) s->r.deadline = end;
   try_each(s, &relations, true, out);
   vec_term_release(&relations);
 }
@@ -463,25 +466,26 @@ static void filter(struct search *s, struct vec_term *results, struct vec_term *
   for (uint32_t i = results->size; i-- > 0;)
     if (is_smaller(s, results, i)) results->data[i] = TERM_NONE;
   for (uint32_t i = 0; i < results->size; i++)
-    if (results->data[i].id && (s->o->paper_only || out->size - before < MAX_EXTENSIONS))
+    if (results->data[i].id && (s->o->paper_only || out->size - before < at_most(s, MAX_EXTENSIONS)))
       vec_term_push(out, results->data[i]);
   if (out->size == before) vec_term_push(out, s->o->extension);
 }
 
 void overapproximate(const struct overapproximation *o, struct vec_term *out) {
-  double begin = clock_now();
+  double begin = clock_cpu();
   uint32_t before = out->size;
-  struct search s = {.o = o, .tm = o->tm, .r = {.o = o, .deadline = begin + o->seconds}};
+  double seconds = o->unbounded ? limits_remaining(o->limits) : o->seconds;
+  struct search s = {.o = o, .tm = o->tm, .r = {.o = o, .deadline = begin + seconds}};
   struct vec_term results = {0};
   prepare(&s);
   if (s.r.models.size) try_all(&s, &results); // otherwise the extension is empty, or it is not known whether it is
   // What was found in time is not lost because the time is over now.
-  s.r.deadline = clock_now() + (o->seconds / 4 > LAST_CHECK_SECONDS ? o->seconds / 4 : LAST_CHECK_SECONDS);
+  s.r.deadline = clock_cpu() + (seconds / 4 > LAST_CHECK_SECONDS ? seconds / 4 : LAST_CHECK_SECONDS);
   filter(&s, &results, out);
   if (o->counts) {
     o->counts->calls++;
     o->counts->extensions += out->size - before;
-    o->counts->seconds += clock_now() - begin;
+    o->counts->seconds += clock_cpu() - begin;
   }
   vec_term_release(&results);
   vec_term_release(&s.rho);

@@ -20,6 +20,7 @@ struct overapproximation {
   struct solver *solver; // best effort: a query that is not answered costs a weaker formula, nothing else
   struct term extension; // ψ', over program variables only
   struct term last; // ψ: the extension before; none: there was none
+  struct term known; // invariants: states outside them need not be in an extension; none: nothing is known
   // What relations may be about: program variables at the head that are numbers, and cells of arrays (terms). Those
   // that are worth most come first.
   uint32_t n_subjects;
@@ -32,6 +33,7 @@ struct overapproximation {
   void *context;
   double seconds; // for the whole call
   bool paper_only; // relations of types 1 to 4 only, one at a time: not what is tried past the paper
+  bool unbounded; // no bounds on time, checks and results but those of the run
   struct overapproximation_counts *counts; // added to
 };
 

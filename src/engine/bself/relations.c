@@ -18,6 +18,7 @@ enum {
   MAX_SUBSTITUTED = 12,
   NEAR = 16,
   MAX_FILTERED = 40,
+  MAX_CONSTANTS = 8, // of a loop, that subjects are compared with
 };
 
 #define SLOW_SECONDS 0.02 // for a question about products
@@ -44,7 +45,7 @@ enum {
 
 // --- questions ------------------------------------------------------------------------------------------
 
-bool relations_stopped(const struct relations *r) { return limits_stopped(r->o->limits) || clock_now() > r->deadline; }
+bool relations_stopped(const struct relations *r) { return limits_stopped(r->o->limits) || clock_cpu() > r->deadline; }
 
 enum answer relations_ask(struct relations *r, struct term a, struct term b, struct model **model) {
   if (relations_stopped(r)) return ANSWER_UNKNOWN;
@@ -54,12 +55,18 @@ enum answer relations_ask(struct relations *r, struct term a, struct term b, str
   return answer;
 }
 
+// The states that an extension must have.
+static struct term extended(const struct relations *r) {
+  const struct overapproximation *o = r->o;
+  return term_none(o->known) ? o->extension : term_and(o->tm, o->extension, o->known);
+}
+
 bool relations_implied(struct relations *r, struct term formula) {
   if (term_is_true(r->o->tm, formula)) return true;
   for (uint32_t i = 0; i < r->models.size; i++)
     if (!model_holds(r->models.data[i], formula)) return false;
   struct model *model = NULL;
-  enum answer answer = relations_ask(r, r->o->extension, term_not(r->o->tm, formula), &model);
+  enum answer answer = relations_ask(r, extended(r), term_not(r->o->tm, formula), &model);
   if (model) vec_ptr_push(&r->models, model);
   return answer == ANSWER_UNSAT;
 }
@@ -322,7 +329,7 @@ static void matrix_release(struct matrix *t) {
 }
 
 static void keep_and_note(struct relations *r, struct vec_relation *list) {
-  keep_implied(r, r->o->extension, &r->models, list);
+  keep_implied(r, extended(r), &r->models, list);
   for (uint32_t i = 0; i < list->size; i++) vec_relation_push(&r->found, list->data[i]);
   vec_relation_clear(list);
 }
@@ -575,6 +582,25 @@ static void inequalities(struct relations *r, uint32_t n, const struct term *x, 
   }
 }
 
+// Subjects and the constants that the loop compares with: on which side of them the extension lies.
+static void sides_of_constants(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  struct term_walk walk = {.tm = tm, .left_to_right = true};
+  uint32_t constants = 0;
+  for (uint32_t i = 0; i < r->o->n_thresholds; i++) term_walk_add(&walk, r->o->thresholds[i]);
+  for (struct term c; constants < MAX_CONSTANTS && term_walk_next(&walk, &c);) {
+    if (term_kind(tm, c) != TERM_CONST_BV) continue;
+    constants++;
+    for (uint32_t i = 0; i < n; i++) {
+      if (term_width(tm, x[i]) != term_width(tm, c)) continue;
+      bool is_signed = r->has_signed || !r->has_unsigned;
+      offer_order(r, x[i], c, is_signed, out);
+      offer_order(r, c, x[i], is_signed, out);
+    }
+  }
+  term_walk_release(&walk);
+}
+
 // --- hints ------------------------------------------------------------------------------------------------
 
 // The formula with equals put for equals: often enough to see that it is true.
@@ -608,12 +634,12 @@ static void hints(struct relations *r, struct vec_relation *out) {
       add(out, RELATION_HINT, RANK_HINT, hint);
       continue;
     }
-    double begin = clock_now();
+    double begin = clock_cpu();
     bool implied = true;
     for (uint32_t m = 0; m < r->models.size && implied; m++) implied = model_holds(r->models.data[m], hint);
     if (!implied) continue;
     if (!term_is_true(tm, simplified(r, hint))) implied = !slow && relations_implied(r, hint);
-    slow |= clock_now() - begin > SLOW_SECONDS;
+    slow |= clock_cpu() - begin > SLOW_SECONDS;
     if (implied) vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
   }
 }
@@ -674,10 +700,10 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   map_u32_release(&seen);
   vec_term_resize(&r->constants, o->n_subjects);
   struct model *model = NULL;
-  if (relations_ask(r, o->extension, term_true(o->tm), &model) != ANSWER_SAT) return;
+  if (relations_ask(r, extended(r), term_true(o->tm), &model) != ANSWER_SAT) return;
   vec_ptr_push(&r->models, model);
   struct vec_relation list = {0};
-  constants_of(r, o->extension, &r->models, &list);
+  constants_of(r, extended(r), &r->models, &list);
   note_constants(r, &list);
   vec_relation_clear(&list);
   struct term x[MAX_SUBJECTS];
@@ -688,6 +714,7 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   hints(r, &list);
   if (!o->paper_only) bounds_by_terms(r, n, x, clauses, &list);
   if (!o->paper_only) inequalities(r, n, x, &list);
+  if (!o->paper_only) sides_of_constants(r, n, x, &list);
   keep_and_note(r, &list);
   vec_relation_release(&list);
   filter(r);

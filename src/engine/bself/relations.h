@@ -28,7 +28,7 @@ VEC_TYPE(vec_relation, struct relation)
 
 struct relations {
   const struct overapproximation *o;
-  double deadline;        // by clock_now; may be moved between questions
+  double deadline;        // by clock_cpu; may be moved between questions
   struct vec_ptr models;  // of the extension
   struct vec_term constants; // by subject: its value where that is forced, none otherwise
   bool has_signed, has_unsigned; // comparisons in what was given

@@ -4,6 +4,12 @@
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
 
+// Its pre-run is part of the paper's combination; large blocks are not.
+static unsigned capabilities_with(const void *options) {
+  bool paper = ((const struct bself_options *)options)->paper;
+  return paper ? ENGINE_PRE_RUN : ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN;
+}
+
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
   return engine_bself.open(setting, claim, options, statistics, error);
@@ -21,6 +27,7 @@ const struct engine engine_se_bself = {
     .options = &bself_option_table,
     .statistics = &bself_statistics_table,
     .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN,
+    .capabilities_with = capabilities_with,
     .pre_run_share = 0.5,
     .open = open,
     .advance = advance,

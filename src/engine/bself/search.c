@@ -15,6 +15,7 @@
 #define PLAIN_ITEMS 48 // of a search that folds nothing
 #define PLAIN_SECONDS 0.4
 #define ENTRY_SHARE 0.25 // of the time, for hard questions at the entry
+#define UNWIND_PASS (UINT32_MAX - 2) // no path is so long
 
 struct search *search_new(bool nested, struct family *family) {
   struct search *s = mem_zalloc(1, sizeof *s);
@@ -67,8 +68,8 @@ static bool is_in_set(const struct vec_u32 *set, uint32_t value) {
 }
 
 // An item that waits at the same place, as far from the goal.
-static struct item *find_alike(struct search *s, const struct item *item) {
-  for (uint32_t i = s->items.size; i-- > s->next;) {
+static struct item *find_alike(const struct bself *b, struct search *s, const struct item *item) {
+  for (uint32_t i = s->items.size; i-- > s->next && bself_adds(b, ADDITION_MERGING);) {
     struct item *other = &s->items.data[i];
     if (other->depth < item->depth) break;
     if (point_same(other->point, item->point) && other->root == item->root && other->depth == item->depth) return other;
@@ -78,7 +79,7 @@ static struct item *find_alike(struct search *s, const struct item *item) {
 
 // Owns the item.
 static void push_item(struct bself *b, struct search *s, struct item item) {
-  struct item *alike = find_alike(s, &item);
+  struct item *alike = find_alike(b, s, &item);
   if (!alike) {
     vec_item_push(&s->items, item);
     return;
@@ -116,9 +117,51 @@ static void push_children(struct bself *b, struct search *s, uint32_t depth) {
   s->children.size = 0;
 }
 
+// The path of an item, which may be a goal, is prolonged by each step to its beginning, as in algorithm 3.
+static void prolong(struct bself *b, struct search *s, const struct item *item, uint32_t number) {
+  const struct expansion *x = b->x;
+  const struct vec_u32 *in = &expansion_at(x, item->point)->in;
+  for (uint32_t i = 0; i < in->size; i++) {
+    const struct expanded_step *step = &x->steps.data[in->data[i]];
+    bool cut = expansion_at(x, step->from)->cut;
+    const struct family *f = item->first ? s->family : NULL;
+    if (!step->step->known) continue; // a target of its own
+    // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
+    if (f && (!f->entering[step->from.id] || (cut && f->within[step->from.id]))) continue;
+    struct item child = {.point = step->from, .root = item->root, .step = in->data[i], .first = item->first && !cut};
+    child.length = item->length + 1;
+    child.depth = item->cuts + 1;
+    child.cuts = item->cuts + cut;
+    child.formula = expansion_pre(b->x, in->data[i], item->formula, child.length);
+    b->run.stats->steps++;
+    if (term_is_false(b->tm, child.formula)) continue;
+    if (number != UINT32_MAX) vec_u32_push(&child.next, number);
+    for (uint32_t k = 0; k < item->visited.size; k++) vec_u32_push(&child.visited, item->visited.data[k]);
+    vec_item_push(&s->children, child);
+  }
+}
+
+// Each goal begins paths of its own.
+static void begin_paths(struct bself *b, struct search *s, uint32_t number) {
+  const struct root *root = &s->roots.data[number];
+  for (uint32_t i = 0; i < root->goals.size; i++) {
+    const struct goal *g = &root->goals.data[i];
+    bool cut = g->here && expansion_at(b->x, g->point)->cut;
+    struct item item = {.point = g->point, .formula = g->formula, .depth = 1, .cuts = cut, .root = number};
+    item.first = !cut;
+    if (g->here) vec_item_push(&s->children, item);
+    else prolong(b, s, &item, UINT32_MAX);
+  }
+  push_children(b, s, 1);
+}
+
 static void begin_root(struct bself *b, struct search *s) {
   uint32_t number = s->next_root++;
   const struct root *root = &s->roots.data[number];
+  if (!bself_adds(b, ADDITION_MERGING)) {
+    begin_paths(b, s, number);
+    return;
+  }
   struct map_u32 swept = {0};
   // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
   bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept);
@@ -129,10 +172,15 @@ static void begin_root(struct bself *b, struct search *s) {
 
 static void expand(struct bself *b, struct search *s, uint32_t number) {
   struct item *item = &s->items.data[number];
+  if (!bself_adds(b, ADDITION_MERGING)) {
+    prolong(b, s, item, number);
+    return;
+  }
   struct map_u32 swept = {0};
   struct goal goal = {.point = item->point, .formula = item->formula};
   bself_sweep(b, 1, &goal, item->depth, NULL, &swept);
   item->searched = true;
+  if (bself_adds(b, ADDITION_SUBSUMPTION)) item->exact = candidate_exactly(b, item->formula);
   add_children(b, s, &swept, item, number, NULL);
   map_u32_release(&swept);
 }
@@ -214,12 +262,26 @@ static bool is_subsumed(struct bself *b, struct search *s, const struct item *it
   vec_term_push(&query, bself_invariant(b, item->point));
   for (uint32_t i = 0; i < s->next; i++) {
     const struct item *before = &s->items.data[i];
-    if (before->searched && point_same(before->point, item->point) && !candidate_has_inputs(b, before->formula))
-      vec_term_push(&query, term_not(b->tm, before->formula));
+    if (before->searched && point_same(before->point, item->point) && !term_none(before->exact))
+      vec_term_push(&query, term_not(b->tm, before->exact));
   }
   bool subsumed = query.size > 2 && bself_excluded(b, query.size, query.data);
   vec_term_release(&query);
   return subsumed;
+}
+
+// Does an iteration of the loop, along any of its paths, lead into the item?
+static bool can_unwind(struct bself *b, const struct family *f, const struct item *item) {
+  struct goal goal = {.point = item->point, .formula = item->formula};
+  struct map_u32 swept = {0};
+  bool can = false;
+  bself_sweep(b, 1, &goal, UNWIND_PASS, f->within, &swept);
+  for (uint32_t i = 0; i < f->cuts.size && !can; i++) {
+    struct term query[] = {bself_swept(b, &swept, f->cuts.data[i]), bself_invariant(b, f->cuts.data[i])};
+    can = !bself_excluded(b, 2, query);
+  }
+  map_u32_release(&swept);
+  return can;
 }
 
 // The family to fold at the item: where the loop can be unwound once more (the first optimisation of section 4.4).
@@ -227,6 +289,7 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   uint32_t number = b->family_of[item->point.id];
   if (number == FAMILY_NONE) return NULL;
   struct family *f = b->families.data[number];
+  if (!bself_adds(b, ADDITION_MERGING)) return can_unwind(b, f, item) ? f : NULL;
   for (uint32_t i = 0; i < s->children.size; i++)
     if (f->within[s->children.data[i].point.id] && possible(b, &s->children.data[i])) return f;
   return NULL;
@@ -235,7 +298,8 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
 // A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
 // errors that are far are found, too.
 static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
-  return !s->nested && f->failures > PATIENT_FAILURES && b->seconds_folding > b->seconds_searching;
+  return bself_adds(b, ADDITION_TURNS) && !s->nested && f->failures > PATIENT_FAILURES &&
+         b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.
@@ -293,11 +357,12 @@ static void process_item(struct bself *b, struct search *s) {
   // Where TRUE is impossible, only errors are of interest.
   bool idle = !s->nested && b->run.incomplete != REASON_NONE && s->roots.data[item->root].kind != TARGET_ERROR;
   if (at_entry && !idle && !check_entry(b, s)) return;
-  if (idle || !cut || !possible(b, item)) {
+  bool begins = !cut && (at_entry || bself_adds(b, ADDITION_MERGING)); // nothing comes before it
+  if (idle || begins || !possible(b, item)) {
     finish_item(s);
     return;
   }
-  if (is_subsumed(b, s, item)) {
+  if (bself_adds(b, ADDITION_SUBSUMPTION) && is_subsumed(b, s, item)) {
     b->statistics->subsumed_items++;
     s->subsumes = true;
     finish_item(s);
@@ -310,7 +375,9 @@ static void process_item(struct bself *b, struct search *s) {
   bool useful = f && !s->plain && !f->busy && b->run.incomplete == REASON_NONE;
   bool wanted = useful && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
-    candidate_parts(b, item->formula, &s->parts);
+    vec_term_clear(&s->parts);
+    if (bself_adds(b, ADDITION_PARTS)) candidate_parts(b, item->formula, &s->parts);
+    else vec_term_push(&s->parts, item->formula);
     s->next_part = 0;
     s->failed = false;
     fold_next(b, s);
@@ -328,8 +395,8 @@ static void process_item(struct bself *b, struct search *s) {
 static void prove_items(struct bself *b, struct search *s) {
   for (uint32_t i = 0; i < s->items.size; i++) {
     struct item *item = &s->items.data[i];
-    if (!item->searched || candidate_has_inputs(b, item->formula)) continue;
-    bself_prove(b, item->point, term_not(b->tm, item->formula));
+    if (!item->searched || term_none(item->exact)) continue;
+    bself_prove(b, item->point, term_not(b->tm, item->exact));
     if (b->k[item->point.id] < s->deepest) b->k[item->point.id] = s->deepest;
   }
 }

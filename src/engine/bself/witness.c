@@ -68,6 +68,12 @@ static bool walk_segment(struct walk *w, const struct root *root, const struct i
   return good;
 }
 
+// Where paths are not merged, an item knows its steps.
+static void list_steps(struct walk *w, uint32_t number) {
+  for (const struct item *i = &w->search->items.data[number]; i->next.size; i = &w->search->items.data[i->next.data[0]])
+    vec_edge_push(&w->edges, w->b->x->steps.data[i->step].step->edge);
+}
+
 static bool walk_chain(struct walk *w, uint32_t number) {
   for (;;) {
     const struct item *item = &w->search->items.data[number];
@@ -88,8 +94,9 @@ void witness_error(struct bself *b, struct search *s, uint32_t item, struct mode
   struct location location = expansion_at(b->x, s->roots.data[s->items.data[item].root].target->point)->location;
   struct state *end = NULL;
   enum reason why = REASON_NONE;
-  bool walked = walk_chain(&w, item);
-  assert(walked);
+  bool merged = bself_adds(b, ADDITION_MERGING), walked = merged && walk_chain(&w, item);
+  assert(walked || !merged);
+  if (!merged) list_steps(&w, item);
   enum answer answer = path_feasible(r, w.edges.size, w.edges.data, &end, &why);
   if (answer == ANSWER_SAT) run_error(r, end);
   else

@@ -75,7 +75,8 @@ static bool advance_paths(struct kind *k) {
 
 // Paths are of the automaton as it is.
 static unsigned capabilities_with(const void *options) {
-  bool loops = ((const struct kind_options *)options)->step == STEP_LOOPS;
+  const struct kind_options *o = options;
+  bool loops = o->step == STEP_LOOPS && !o->paper;
   return loops ? ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS : ENGINE_SINGLE_GOALS;
 }
 
@@ -89,6 +90,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   run_init(&k->run, setting, &(struct run_wishes){.best_effort_seconds = BEST_EFFORT_SECONDS}, claim);
   claim->certificate.kind = CERTIFICATE_ANNOTATION;
   k->options = *o;
+  if (o->paper) k->options.step = STEP_PATHS;
   k->statistics = statistics;
   return k;
 }

@@ -1,19 +1,16 @@
-// Inputs are eliminated from the formula of an item, which then speaks of the variables at its point alone: it is
-// smaller, and may be met again.
-//
-// The conjuncts fall into components that share no variable. One that has inputs only is satisfied for some values of
-// them, since the whole formula is: it goes. In the others one input after the other goes where that can be done
-// exactly.
-#include "engine/bse/bse.h"
+// See inputs.h. The conjuncts fall into components that share no variable. One that has inputs only is satisfied for
+// some values of them, since the whole formula is: it goes. In the others one input after the other goes where that can
+// be done exactly.
+#include "explore/inputs.h"
 
 #define ELIMINATE_SIZE 1000 // of components, as graphs: larger ones are left as they are
 #define ELIMINATE_GROWTH 4 // how much larger one may become
 
-bool bse_has_inputs(struct bse *b, struct term formula) {
+bool inputs_in(const struct expansion *x, struct term formula) {
   uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, formula, &n);
+  const uint32_t *vars = term_free_vars(x->tm, formula, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) return true;
+    if (expansion_is_input(x, (struct term){vars[i]})) return true;
   return false;
 }
 
@@ -56,9 +53,9 @@ static bool has_arrays(struct terms *tm, struct term t) {
 }
 
 // For some value of the input: exactly, or none. With arrays the solver would have much to do.
-static struct term without_input(struct bse *b, struct term t, struct term input) {
-  struct terms *tm = b->run.tm;
-  struct interpolator *ip = run_interpolator(&b->run);
+static struct term without_input(struct expansion *x, struct term t, struct term input) {
+  struct terms *tm = x->tm;
+  struct interpolator *ip = run_interpolator(x->run);
   uint32_t size = term_dag_size(tm, t);
   if (size > ELIMINATE_SIZE) return TERM_NONE;
   struct vec_term conjuncts = {0};
@@ -74,18 +71,18 @@ static struct term without_input(struct bse *b, struct term t, struct term input
   return exact && term_dag_size(tm, result) <= ELIMINATE_GROWTH * size ? result : TERM_NONE;
 }
 
-static struct term without_inputs(struct bse *b, struct term t) {
+static struct term without_inputs(struct expansion *x, struct term t, struct input_counts *counts) {
   struct vec_term inputs = {0};
   uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, t, &n);
+  const uint32_t *vars = term_free_vars(x->tm, t, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) vec_term_push(&inputs, (struct term){vars[i]});
-  if (inputs.size == n) t = term_true(b->run.tm);
+    if (expansion_is_input(x, (struct term){vars[i]})) vec_term_push(&inputs, (struct term){vars[i]});
+  if (inputs.size == n) t = term_true(x->tm);
   for (uint32_t i = 0; i < inputs.size; i++) {
-    bool there = term_mentions(b->run.tm, t, inputs.data[i]);
-    struct term result = there ? without_input(b, t, inputs.data[i]) : t;
-    if (term_none(result)) b->statistics->inputs_left++;
-    else b->statistics->inputs++;
+    bool there = term_mentions(x->tm, t, inputs.data[i]);
+    struct term result = there ? without_input(x, t, inputs.data[i]) : t;
+    if (term_none(result)) counts->left++;
+    else counts->eliminated++;
     if (!term_none(result)) t = result;
   }
   vec_term_release(&inputs);
@@ -94,9 +91,9 @@ static struct term without_inputs(struct bse *b, struct term t) {
 
 // --- the formula -----------------------------------------------------------------------------------------------------
 
-struct term bse_without_inputs(struct bse *b, struct term formula) {
-  struct terms *tm = b->run.tm;
-  if (!bse_has_inputs(b, formula)) return formula;
+struct term inputs_eliminate(struct expansion *x, struct term formula, struct input_counts *counts) {
+  struct terms *tm = x->tm;
+  if (!inputs_in(x, formula)) return formula;
   double start = clock_now();
   struct vec_term conjuncts = {0}, component = {0}, all = {0};
   vec_term_push(&conjuncts, formula);
@@ -109,13 +106,13 @@ struct term bse_without_inputs(struct bse *b, struct term formula) {
     for (uint32_t k = i; k < conjuncts.size; k++)
       if (root_of(parent, k) == i) vec_term_push(&component, conjuncts.data[k]);
     struct term t = term_and_n(tm, component.size, component.data);
-    vec_term_push(&all, bse_has_inputs(b, t) ? without_inputs(b, t) : t);
+    vec_term_push(&all, inputs_in(x, t) ? without_inputs(x, t, counts) : t);
   }
   formula = term_and_n(tm, all.size, all.data);
   vec_term_release(&conjuncts);
   vec_term_release(&component);
   vec_term_release(&all);
   mem_free(parent);
-  b->statistics->time_inputs += clock_now() - start;
+  counts->seconds += clock_now() - start;
   return formula;
 }
