@@ -43,7 +43,6 @@ VEC_TYPE(vec_int, int)
 
 #define PLACE_ENTRY 0u // the others are cut points, in the order of the expansion's, from 1 on
 #define PLACE_NONE UINT32_MAX
-#define LEVEL_ALWAYS UINT32_MAX
 #define FEW_CONFLICTS 300 // for questions that only cost precision if they are not answered
 
 struct clause {

@@ -95,8 +95,7 @@ static void report(struct ic3ia *e, const struct met *met, struct model *model) 
   ignore_target(e, met->target);
 }
 
-static bool is_ignored(const struct ic3ia *e, const struct relation *bad, uint32_t target) {
-  (void)e;
+static bool is_ignored(const struct relation *bad, uint32_t target) {
   for (uint32_t i = 0; i < bad->hits.size; i++)
     if (bad->hits.data[i].target == target) return bad->hits.data[i].ignored;
   return false;
@@ -107,7 +106,7 @@ static enum answer ask_met(struct ic3ia *e, const struct relation *bad, const st
   enum answer worst = ANSWER_UNSAT;
   for (uint32_t i = 0; i < met->size; i++) {
     const struct met *m = &met->data[i];
-    if (is_ignored(e, bad, m->target)) continue;
+    if (is_ignored(bad, m->target)) continue;
     struct location at = expansion_at(e->x, e->x->targets.data[m->target].point)->location;
     double before = run_asks(&e->run, at);
     enum answer answer = solver_check(e->run.solver, m->state.path.size, m->state.path.data);

@@ -140,7 +140,7 @@ static void make_clauses(struct ic3ia *e, struct relation *r) {
     struct vec_int *clause = &e->question;
     bool complete = true;
     vec_int_clear(clause);
-    if (event->level != LEVEL_ALWAYS) vec_int_push(clause, -r->frames.data[event->level - 1]);
+    vec_int_push(clause, -r->frames.data[event->level - 1]);
     for (uint32_t i = 0; i < cube->size && complete; i++) {
       int literal = literal_at(&r->before, cube->data[i]);
       complete = literal != 0;
