@@ -38,7 +38,8 @@ int command_prune(int argc, char **argv) {
   int status;
   if (!pruning_open(&p, &request_forms[REQUEST_prune], argc, argv, &status)) return status;
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
-  bool counted = pruning_count(&p, false);
+  bool counted = pruning_count(&p, COUNT_TOTAL);
+  if (counted) pruning_decide(&p);
   enum reason why = limits_reason(&p.job.limits);
   job_settle(&p.job);
   status = print_graph(&p, (enum format)p.job.request->options.format);

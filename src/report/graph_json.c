@@ -167,6 +167,8 @@ static void add_summary(const struct graph_report *r, json_t *root) {
   set(root, "paths_before", r->counted ? json_number(r->before) : json_null());
   set(root, "paths_after", r->counted ? json_number(r->after) : json_null());
   if (r->counted) graph_report_share(r->before, r->after, &share);
+  set(root, "paths_feasible", r->counted && r->feasible ? json_number(r->feasible) : json_null());
+  set(root, "paths_infeasible", r->counted && r->feasible ? json_number(r->infeasible) : json_null());
   set(root, "share", r->counted ? json_taken(&share) : json_null());
   text_release(&share);
 }

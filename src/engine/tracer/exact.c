@@ -17,15 +17,18 @@
 #define COMPARISONS_MAX 4 // by the solver, for one node
 
 struct configuration {
-  struct node node;
-  uint64_t hash; // of the values
+  struct node node; // NODE_NONE: it was dropped
+  bool registered; // the node is closed: it may subsume others, and the maps own this
+  struct configuration *next[2]; // of the same key: all of it, the values
   uint32_t n_values, n_conjuncts;
   struct term terms[]; // values, then conjuncts, ascending
 };
+enum { BY_ALL, BY_VALUES };
 
 struct exact {
   struct relevant *relevant;
-  struct map_u32 eliminated; // input and condition → what is left of the conjunct; 0: it stays
+  struct map_u32 eliminated; // input and condition → what is left of the condition; 0: it stays
+  struct map_ptr known[2]; // hash of the point and all of a configuration, or its values → the last one
 };
 
 struct exact *exact_new(struct cfa *cfa) {
@@ -36,6 +39,15 @@ struct exact *exact_new(struct cfa *cfa) {
 
 void exact_free(struct exact *e) {
   if (!e) return;
+  for (uint32_t i = 0; i < e->known[BY_ALL].capacity; i++) {
+    if (e->known[BY_ALL].cells[i].key == MAP_EMPTY) continue;
+    for (struct configuration *c = e->known[BY_ALL].cells[i].value, *next; c; c = next) {
+      next = c->next[BY_ALL];
+      mem_free(c);
+    }
+  }
+  map_ptr_release(&e->known[BY_ALL]);
+  map_ptr_release(&e->known[BY_VALUES]);
   relevant_free(e->relevant);
   map_u32_release(&e->eliminated);
   mem_free(e);
@@ -202,21 +214,29 @@ static struct configuration *configuration_new(struct learner *l, struct node no
   if (conjuncts.size) memcpy(c->terms + values.size, conjuncts.data, conjuncts.size * sizeof *c->terms);
   rename_inputs(l, &symbols, n, c->terms);
   qsort(c->terms + c->n_values, c->n_conjuncts, sizeof *c->terms, by_id);
-  for (uint32_t i = 0; i < c->n_values; i++) c->hash = hash_mix(c->hash, c->terms[i].id);
   vec_term_release(&values);
   vec_term_release(&conjuncts);
   map_u32_release(&symbols);
   return c;
 }
 
-static bool same_values(const struct configuration *a, const struct configuration *b) {
-  return a->hash == b->hash && a->n_values == b->n_values &&
-         !memcmp(a->terms, b->terms, a->n_values * sizeof *a->terms);
+static uint64_t key_of(const struct learner *l, const struct configuration *c, int by) {
+  uint64_t key = l->works.data[c->node.id].point;
+  for (uint32_t i = 0; i < c->n_values + (by == BY_ALL ? c->n_conjuncts : 0); i++) key = hash_mix(key, c->terms[i].id);
+  return hash_u64(key) >> 1;
 }
 
-static bool same_conjuncts(const struct configuration *a, const struct configuration *b) {
-  return a->n_conjuncts == b->n_conjuncts &&
-         !memcmp(a->terms + a->n_values, b->terms + b->n_values, a->n_conjuncts * sizeof *a->terms);
+// At the same point; by == BY_ALL: with the same conjuncts, too.
+static bool is_same(const struct learner *l, const struct configuration *a, const struct configuration *b, int by) {
+  if (l->works.data[a->node.id].point != l->works.data[b->node.id].point || a->n_values != b->n_values) return false;
+  if (by == BY_ALL && a->n_conjuncts != b->n_conjuncts) return false;
+  uint32_t n = a->n_values + (by == BY_ALL ? a->n_conjuncts : 0);
+  return !memcmp(a->terms, b->terms, n * sizeof *a->terms);
+}
+
+static struct configuration *first_known(const struct learner *l, const struct configuration *c, int by) {
+  void **found = map_ptr_find(&l->exact->known[by], key_of(l, c, by));
+  return found ? *found : NULL;
 }
 
 static bool conjuncts_entail(struct learner *l, const struct configuration *a, const struct configuration *b) {
@@ -250,19 +270,14 @@ static bool subsume_by(struct learner *l, struct node node, struct node by) {
 }
 
 bool exact_subsumed(struct learner *l, struct node node) {
-  struct work *w = &l->works.data[node.id];
-  const struct point *pt = &l->points.data[w->point];
   if (!is_join(l, graph_node(l->run.graph, node)->location)) return false;
-  struct configuration *own = configuration_new(l, node);
-  w->configuration = own;
-  for (uint32_t i = pt->exact.size; i-- > 0;) {
-    const struct configuration *other = pt->exact.data[i];
-    if (same_values(own, other) && same_conjuncts(own, other) && subsume_by(l, node, other->node)) return true;
-  }
+  struct configuration *own = configuration_new(l, node), *other;
+  l->works.data[node.id].configuration = own;
+  for (other = first_known(l, own, BY_ALL); other; other = other->next[BY_ALL])
+    if (!node_none(other->node) && is_same(l, own, other, BY_ALL) && subsume_by(l, node, other->node)) return true;
   uint32_t comparisons = 0;
-  for (uint32_t i = pt->exact.size; i-- > 0 && comparisons < COMPARISONS_MAX;) {
-    const struct configuration *other = pt->exact.data[i];
-    if (!same_values(own, other) || same_conjuncts(own, other)) continue;
+  for (other = first_known(l, own, BY_VALUES); other && comparisons < COMPARISONS_MAX; other = other->next[BY_VALUES]) {
+    if (node_none(other->node) || !is_same(l, own, other, BY_VALUES)) continue;
     comparisons++;
     if (equivalent(l, own, other) && subsume_by(l, node, other->node)) return true;
   }
@@ -270,27 +285,22 @@ bool exact_subsumed(struct learner *l, struct node node) {
 }
 
 void exact_closed(struct learner *l, struct node node) {
-  struct work *w = &l->works.data[node.id];
+  struct configuration *c = l->works.data[node.id].configuration;
   const struct graph_node *v = graph_node(l->run.graph, node);
-  if (w->configuration && node_none(v->subsumer) && !formula_none(v->formula)) {
-    vec_ptr_push(&l->points.data[w->point].exact, w->configuration);
-    w->configuration = NULL;
+  if (!c || !node_none(v->subsumer) || formula_none(v->formula)) return;
+  for (int by = BY_ALL; by <= BY_VALUES; by++) {
+    c->next[by] = first_known(l, c, by);
+    map_ptr_put(&l->exact->known[by], key_of(l, c, by), c);
   }
-  exact_forget(w);
+  c->registered = true;
 }
 
 void exact_forget(struct work *w) {
+  if (!w->configuration || w->configuration->registered) return;
   mem_free(w->configuration);
   w->configuration = NULL;
 }
 
-void exact_drop(struct point *pt, struct node node) {
-  for (uint32_t i = pt->exact.size; i-- > 0;) {
-    struct configuration *c = pt->exact.data[i];
-    if (!node_same(c->node, node)) continue;
-    memmove(&pt->exact.data[i], &pt->exact.data[i + 1], (pt->exact.size - i - 1) * sizeof *pt->exact.data);
-    pt->exact.size--;
-    mem_free(c);
-    return;
-  }
+void exact_drop(struct work *w) {
+  if (w->configuration) w->configuration->node = NODE_NONE;
 }

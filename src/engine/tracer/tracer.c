@@ -37,7 +37,7 @@ void learn_register(struct learner *l, struct node node) {
 
 static void drop_known(struct learner *l, struct node node) {
   struct point *pt = &l->points.data[l->works.data[node.id].point];
-  exact_drop(pt, node);
+  exact_drop(&l->works.data[node.id]);
   for (uint32_t i = pt->known.size; i-- > 0;) {
     if (!node_same(pt->known.data[i], node)) continue;
     memmove(&pt->known.data[i], &pt->known.data[i + 1], (pt->known.size - i - 1) * sizeof(struct node));
@@ -218,9 +218,9 @@ static bool is_recursive(struct learner *l, struct context context) {
 }
 
 // May the node be subsumed by one that has other feasible paths? For pruning that is the last resort.
-static bool may_merge(const struct learner *l, struct node node) {
+static bool may_merge(struct learner *l, struct node node) {
   const struct point *pt = &l->points.data[l->works.data[node.id].point];
-  return !l->exact || unroll_is_spent(l) || (cfa_location(l->cfa, pt->location)->loop_head && pt->unbounded);
+  return !l->exact || unroll_is_spent(l) || (pt->unbounded && unroll_is_peeled(l, pt));
 }
 
 static enum outcome arrive(struct learner *l, struct node node) {
@@ -336,6 +336,7 @@ static enum outcome restart(struct learner *l) {
   h->begun = l->ordinary;
   if (h->again) {
     h->again = false;
+    h->never = l->peel > 0;
     h->allowance = 0;
   } else if (!heads_abstract(l, head)) {
     // As it is, then: unrolled.
@@ -474,6 +475,7 @@ static void *open_prune(const struct run_setting *setting, struct claim *claim, 
   l->preserve = true;
   if (o->paper) return l;
   l->unwind = o->unwind;
+  l->peel = o->peel;
   l->exact_paths = o->exact_paths;
   l->exact = exact_new(l->cfa);
   return l;
@@ -532,8 +534,6 @@ static void close(void *engine) {
   for (uint32_t i = 0; i < l->points.size; i++) {
     vec_node_release(&l->points.data[i].known);
     vec_u32_release(&l->points.data[i].hints);
-    for (uint32_t k = 0; k < l->points.data[i].exact.size; k++) mem_free(l->points.data[i].exact.data[k]);
-    vec_ptr_release(&l->points.data[i].exact);
     vec_u32_release(&l->points.data[i].heads);
     vec_predicate_release(&l->points.data[i].pool);
   }

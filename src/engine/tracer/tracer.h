@@ -70,7 +70,6 @@ struct point {
   bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t cycles_failed; // of these, abstractions to the values at hand
-  struct vec_ptr exact; // configurations of closed nodes that may subsume others exactly (exact.c)
   bool unbounded; // of a loop head: it was unwound to the bound without end (unroll.c)
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
 };
@@ -105,7 +104,7 @@ struct work { // by node
   uint32_t head; // index into heads while it is open, or NO_HEAD
   bool learnable; // its state can be compared with formulas
   uint64_t rests; // open heads that what it learnt rests on
-  struct configuration *configuration; // or NULL; owned
+  struct configuration *configuration; // or NULL (exact.c)
 };
 VEC_TYPE(vec_work, struct work)
 
@@ -148,7 +147,8 @@ struct learner {
   bool preserve; // what is infeasible must stay so: for pruning
   // For pruning without --paper; NULL: subsumption as printed, and loops are abstracted at once.
   struct exact *exact;
-  uint32_t unwind; // iterations of a loop before it is abstracted
+  uint32_t unwind; // iterations of a loop before it is found to go on
+  uint32_t peel; // iterations of such a loop before it is abstracted
   uint64_t exact_paths, paths_used; // before nodes are merged that need not have the same feasible paths; so far
   bool begun;
   struct map_u32 point_of; // context, location → point
@@ -189,13 +189,14 @@ void exact_free(struct exact *e); // may be NULL
 bool exact_subsumed(struct learner *l, struct node node); // by a node from which the same paths are feasible
 void exact_closed(struct learner *l, struct node node); // it may subsume others from now on
 void exact_forget(struct work *w);
-void exact_drop(struct point *pt, struct node node);
+void exact_drop(struct work *w); // it may not subsume others any more
 
 // unroll.c
 bool unroll_is_spent(const struct learner *l); // the budget of exact paths
 // At a loop head. ENTERED: it is unwound once more, the head is pushed; RESTART: it is to be abstracted; CLOSED: it is
 // none of unwinding's.
 enum outcome unroll_arrive(struct learner *l, struct node node);
+bool unroll_is_peeled(struct learner *l, const struct point *pt); // the next iteration may be abstracted
 bool unroll_is_on(const struct learner *l); // is the path at hand in a loop that is being unwound?
 
 // heads.c

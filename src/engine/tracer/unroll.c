@@ -39,11 +39,32 @@ static void push(struct learner *l, struct node node, uint64_t allowance) {
   l->heads.data[l->heads.size - 1].allowance = allowance;
 }
 
+// Occurrences of the head on the path since the loop was entered; *first is the first of them, or NO_HEAD.
+static uint32_t occurrences(struct learner *l, const struct point *pt, uint32_t *first) {
+  uint32_t begin = around(l, pt), count = 0;
+  *first = NO_HEAD;
+  for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= begin; count++) *first = pt->heads.data[i];
+  return count;
+}
+
+bool unroll_is_peeled(struct learner *l, const struct point *pt) {
+  uint32_t first;
+  return occurrences(l, pt, &first) >= l->peel || unroll_is_spent(l);
+}
+
+// Of a loop that goes on: its first iterations.
+static enum outcome peel(struct learner *l, struct node node, const struct point *pt) {
+  if (unroll_is_peeled(l, pt)) return OUTCOME_CLOSED;
+  push(l, node, 0);
+  l->heads.data[l->heads.size - 1].never = true;
+  return OUTCOME_ENTERED;
+}
+
 enum outcome unroll_arrive(struct learner *l, struct node node) {
   const struct point *pt = &l->points.data[l->works.data[node.id].point];
-  if (!l->exact || !l->unwind || pt->unbounded) return OUTCOME_CLOSED;
-  uint32_t begin = around(l, pt), count = 0, first = NO_HEAD;
-  for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= begin; count++) first = pt->heads.data[i];
+  if (!l->exact) return OUTCOME_CLOSED;
+  if (!l->unwind || pt->unbounded) return peel(l, node, pt);
+  uint32_t first, count = occurrences(l, pt, &first);
   if (first == NO_HEAD) {
     if (unroll_is_spent(l)) return OUTCOME_CLOSED;
     push(l, node, l->paths_used + (l->exact_paths - l->paths_used + 1) / 2);

@@ -248,7 +248,8 @@ static bool set_option(struct options *options, const struct request_form *form,
 
 static bool parse_words(struct options *options, const struct request_form *form, const struct vec_word *words,
                         struct error *error) {
-  struct line line = {.words = words};
+  // An engine that serves the command is known from the beginning, with options that no other has.
+  struct line line = {.words = words, .engine = form->role ? engine_for(form->role) : NULL};
   if (!choose_engine(options, form->role, line, error)) return false;
   line.engine = options->engine_used;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
