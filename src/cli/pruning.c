@@ -3,6 +3,8 @@
 #include "base/memory/alloc.h"
 #include "cli/command.h"
 #include "cli/open.h"
+#include "check/certificate.h"
+#include "check/check.h"
 #include "run/schedule.h"
 #include <stdio.h>
 #include <string.h>
@@ -173,6 +175,37 @@ void pruning_decide(struct pruning *p) {
   count_red_free(exact);
   p->report.feasible = p->feasible;
   p->report.infeasible = p->infeasible;
+}
+
+static int write_certificate(struct pruning *p, const char *file) {
+  struct job *job = &p->job;
+  struct certificate_header header = {.bits = request_bits(job->request),
+                                      .paths = true,
+                                      .entry = (char *)request_entry(job->request),
+                                      .program = certificate_program(job->program.cfa)};
+  struct text text = {0};
+  certificate_write(&header, job->program.cfa, &p->claim.certificate, &text);
+  int status = pruning_write(p, file, &text);
+  text_release(&text);
+  return status;
+}
+
+int pruning_check(struct pruning *p) {
+  struct job *job = &p->job;
+  const struct options *options = &job->request->options;
+  p->claim.certificate.unfold = p->unfold;
+  int status = options->certificate ? write_certificate(p, options->certificate) : 0;
+  if (options->no_check) return status;
+  uint64_t open;
+  const char *message;
+  double before = clock_now();
+  bool good =
+      certificate_check_paths(job->program.cfa, &job->limits, &job->stats, &p->claim.certificate, &open, &message);
+  job->stats.time_check = clock_now() - before;
+  p->report.preserves = good ? "confirmed" : message;
+  // A limit is nobody's fault; what was refused is.
+  if (!good && !limits_stopped(&job->limits)) status = EXIT_INTERNAL;
+  return status;
 }
 
 int pruning_write(struct pruning *p, const char *file, const struct text *text) {

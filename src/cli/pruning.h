@@ -35,6 +35,9 @@ bool pruning_run(struct pruning *p, double share, int *status);
 bool pruning_count(struct pruning *p, enum count_what what);
 // How many of the paths left are feasible, as far as there is time: by the graph, or one by one where they are few.
 void pruning_decide(struct pruning *p);
+// Is every feasible path of the program one of the graph? src/check looks, with the time that is left; the report says
+// it. With --certificate FILE the graph is written for `clew check`. Returns the exit status.
+int pruning_check(struct pruning *p);
 // Writes to FILE, or to standard output where it is NULL. Returns the exit status.
 int pruning_write(struct pruning *p, const char *file, const struct text *text);
 // With --stats only.

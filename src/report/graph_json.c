@@ -163,6 +163,7 @@ static void add_summary(const struct graph_report *r, json_t *root) {
   set(root, "reason", r->reason == REASON_NONE ? json_null() : json_string(reason_name(r->reason)));
   set(root, "plugged_places", json_integer(r->flow->n_open));
   set(root, "edges_ruled_out", json_integer(r->flow->n_cut));
+  set(root, "preservation", r->preserves ? json_string(r->preserves) : json_null());
   set(root, "length", json_integer(r->length));
   set(root, "paths_before", r->counted ? json_number(r->before) : json_null());
   set(root, "paths_after", r->counted ? json_number(r->after) : json_null());
