@@ -44,6 +44,9 @@ static bool read_head(struct checking *c, struct error *error) {
   options->no_slice = !c->head.sliced;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
+  // As `clew prune` reads a program, unless it was told otherwise.
+  if (c->head.paths && !options->check_given && !options->property)
+    job->program.checked = c->request.specification.checked = PROPERTY_SET(UNREACH);
   job->request = &c->request;
   job->program.united = c->head.united;
   return true;
