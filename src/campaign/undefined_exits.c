@@ -105,7 +105,7 @@ static void search_ends(struct job *job, struct path_ends *ends, uint64_t effort
   struct claim claim;
   struct error error = {0};
   claim_init(&claim);
-  bool done = schedule_slice(engine_for("pre-run"), &setting, &slice, &claim, &error);
+  bool done = schedule_slice(schedule_pre_run_engine(), &setting, &slice, &claim, &error);
   error_release(&error);
   add_reached(&x, x.search.reached);
   bool all = claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED;

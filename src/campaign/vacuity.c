@@ -90,15 +90,6 @@ static int end_silently(void *context, enum reason why) {
   return 1;
 }
 
-// The first that is good at single goals (engine/engine.h); NULL: this build has none.
-static const struct engine *pursuing(void) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (all[i]->pursues) return all[i];
-  return NULL;
-}
-
 // All that is made here goes with the process. Its status is 0 if there is a proof.
 static void work_apart(void *context, struct channel *channel) {
   struct apart *x = context;
@@ -106,14 +97,14 @@ static void work_apart(void *context, struct channel *channel) {
   struct cfa *cfa = x->attempt.cfa;
   (void)channel;
   double end = clock_now() + x->seconds * (1 + CHECK_SHARE);
-  limits_on_last_words(&job->limits, end_silently, NULL);
+  limits_on_emergency(&job->limits, end_silently, NULL);
   if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
   limits_go_on(&job->limits);
   job->progress_wanted = false;
   bool proved = !leave_open(cfa, x->attempt.probes, x->only);
   if (!proved) {
     cfa_merge_branches(cfa, false, true);
-    proved = prove(job, &x->attempt, pursuing(), x->seconds) && !x->attempt.found;
+    proved = prove(job, &x->attempt, engine_with(ENGINE_SINGLE_GOALS, 0), x->seconds) && !x->attempt.found;
   }
   _exit(proved ? 0 : 1);
 }
@@ -137,7 +128,7 @@ static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *p
   struct apart x = {.job = job, .attempt = {.cfa = cfa, .probes = probes}};
   uint32_t n = 0;
   for (uint32_t i = 0; i < probes->size; i++) n += is_open(&probes->data[i]);
-  if (!n || !pursuing()) return;
+  if (!n || !engine_with(ENGINE_SINGLE_GOALS, 0)) return;
   bool several = n > 1, all = prove_apart(&x, seconds / 4);
   for (uint32_t i = 0; i < probes->size && !limits_stopped(&job->limits); i++) {
     struct marker *p = &probes->data[i];
@@ -156,7 +147,7 @@ void probing_exclude(struct job *job, struct cfa *cfa, struct vec_marker *probes
   struct attempt a = {.cfa = cfa, .probes = probes, .found = true};
   for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&job->limits); i++) {
     a.found = false;
-    proved = !leave_open(cfa, probes, NULL) || prove(job, &a, engine_for("pre-run"), seconds);
+    proved = !leave_open(cfa, probes, NULL) || prove(job, &a, schedule_pre_run_engine(), seconds);
   }
   for (uint32_t i = 0; i < probes->size; i++) probes->data[i].excluded = proved && !probes->data[i].reached;
   double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&job->limits) / 4;

@@ -77,7 +77,7 @@ bool command_open(struct request *request, struct job *job, const struct request
                                           .erase = erase_line,
                                           .complain = complain,
                                           .explain = present_explanation,
-                                          .last_words = words_say};
+                                          .emergency_report = words_say};
     job->n_arguments = (uint32_t)argc + 2; // with the program and the command
     job->arguments = (const char *const *)argv - 2;
     job->progress_wanted = isatty(STDERR_FILENO) && !request->options.quiet;

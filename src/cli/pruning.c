@@ -55,7 +55,7 @@ static bool run_engine(struct pruning *p, int *status) {
                                   .progress = job->progress_wanted ? job_progress : NULL,
                                   .confirm = go_on};
   struct schedule schedule = {
-      .engine = job->request->options.engine_used,
+      .engine = job->request->options.strategy.engine,
       .options = job->request->options.engine_options,
       .statistics = job->statistics,
       .setting = search_setting(&p->search, request_solver(job->request), listener),

@@ -15,15 +15,6 @@
 #define CHECK_SHARE 0.4      // of an attempt's time, besides, to check a proof
 #define EXTRA_INPUTS 1024u   // of a trial, beyond those that were found
 
-// The engines that pursue, in the order of the table; NULL: there are no more.
-static const struct engine *pursuing(uint32_t number) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (all[i]->pursues && !number--) return all[i];
-  return NULL;
-}
-
 enum { MESSAGE_INPUTS = 'i', MESSAGE_INFEASIBLE = 'n', MESSAGE_NOTHING = '-' };
 
 // --- the worker --------------------------------------------------------------------------------------
@@ -31,6 +22,7 @@ enum { MESSAGE_INPUTS = 'i', MESSAGE_INFEASIBLE = 'n', MESSAGE_NOTHING = '-' };
 struct attempt {
   const struct pursuit *pursuit;
   const struct engine *engine;
+  void *options; // the engine's, by default
   struct channel *channel;
   struct cfa *cfa; // of the goals
   struct search search;
@@ -81,8 +73,7 @@ static bool make_automaton(struct attempt *a, struct job *job) {
   if (!a->cfa) return false;
   if (t->suite.errors_only) cfa_pipeline_again(a->cfa, true);
   else cfa_pipeline(a->cfa, NULL, true);
-  const struct engine *e = a->engine;
-  if (e->large_blocks && !e->large_blocks_with) cfa_merge_branches(a->cfa, false, true);
+  if (engine_can(a->engine, ENGINE_LARGE_BLOCKS, a->options)) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);
 }
 
@@ -91,15 +82,13 @@ static char run_engine(struct attempt *a, struct job *job) {
   struct claim claim;
   struct error error = {0};
   const struct engine *e = a->engine;
-  void *options = mem_zalloc(1, e->options ? e->options->size : 1);
   void *statistics = mem_zalloc(1, e->statistics ? e->statistics->size : 1);
-  if (e->options) option_defaults(e->options, options);
   claim_init(&claim);
   search_open_other(&a->search, job, a->cfa, &stats);
   struct solver_config solver = {.backend = job->request->options.solver, .caches = true};
   struct schedule schedule = {
       .engine = e,
-      .options = options,
+      .options = a->options,
       .statistics = statistics,
       .setting = search_setting(&a->search, solver, (struct run_listener){.context = a, .confirm = confirm}),
   };
@@ -117,8 +106,10 @@ static void work(void *context, struct channel *channel) {
   struct pursuit *p = context;
   struct job *job = p->trials->job;
   struct attempt a = {.pursuit = p, .engine = engine_find(p->origin), .channel = channel};
+  a.options = mem_zalloc(1, a.engine->options ? a.engine->options->size : 1);
+  if (a.engine->options) option_defaults(a.engine->options, a.options);
   double end = clock_now() + p->seconds * (1 + CHECK_SHARE);
-  limits_on_last_words(&job->limits, end_silently, NULL);
+  limits_on_emergency(&job->limits, end_silently, NULL);
   if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
   limits_go_on(&job->limits);
   job->progress_wanted = false;
@@ -163,7 +154,7 @@ static bool choose(struct pursuit *p) {
 static void advance(struct pursuit *p) {
   const struct suite *s = &p->trials->suite;
   p->attempts++;
-  if (pursuing(++p->engine)) return;
+  if (engine_with(ENGINE_SINGLE_GOALS, ++p->engine)) return;
   p->engine = 0;
   bool single = s->errors_only || suite_count(s, GOAL_OPEN) == 1;
   p->goal = p->goal == UINT32_MAX ? (single ? s->goals->list.size : 0) : p->goal + 1;
@@ -178,7 +169,7 @@ static void start(struct pursuit *p) {
     p->hopeless = true;
     return;
   }
-  p->origin = pursuing(p->engine)->name;
+  p->origin = engine_with(ENGINE_SINGLE_GOALS, p->engine)->name;
   p->until = clock_now() + p->seconds * (1 + CHECK_SHARE) + GRACE_SECONDS;
   p->worker = worker_start(&p->trials->job->limits, work, p);
   if (!p->worker) p->hopeless = true;

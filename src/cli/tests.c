@@ -175,8 +175,9 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
   x->statistics = mem_zalloc(1, x->engine->statistics ? x->engine->statistics->size : 1);
   if (x->engine->options) option_defaults(x->engine->options, x->options);
   const char *none;
-  const struct option_entry *order = *engine->samples ? option_find(engine->options, "--search", &none) : NULL;
-  if (order) option_set(order, x->options, engine->samples, &error);
+  const struct option_entry *order = engine->options ? option_find(engine->options, "--search", &none) : NULL;
+  if (order) option_set(order, x->options, "coverage", &error); // where it has that order
+  error_release(&error);
   claim_init(&x->claim);
   search_open(&x->search, job);
   struct run_listener listener = {.context = g,
@@ -192,11 +193,10 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
 
 // All that do, or the one that --engine names.
 static void open_samplers(struct generation *g) {
-  uint32_t n;
-  const struct engine *only = g->job.request->options.engine ? g->job.request->options.engine_used : NULL;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n && g->n_samplers < MOST_SAMPLERS; i++)
-    if (all[i]->samples && (!only || all[i] == only)) open_sampler(g, &g->samplers[g->n_samplers++], all[i]);
+  const struct options *options = &g->job.request->options;
+  const struct engine *only = options->engine ? options->strategy.engine : NULL, *e;
+  for (uint32_t i = 0; g->n_samplers < MOST_SAMPLERS && (e = engine_with(ENGINE_SAMPLES, i)); i++)
+    if (!only || e == only) open_sampler(g, &g->samplers[g->n_samplers++], e);
 }
 
 static void close_sampler(struct sampler *x) {
@@ -314,11 +314,11 @@ static bool set_goal(struct generation *g, int *status) {
 
 // The run must end at once, and the engine at work does not: what was found is told all the same. On the watchdog's
 // thread, while the other one waits for nothing that is needed here.
-static int last_words(void *context, enum reason why) {
+static int emergency_report(void *context, enum reason why) {
   struct generation *g = context;
   folder_remove_unfinished(&g->trials.suite.files);
   if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine || g->reported)
-    return job_last_words(&g->job, why);
+    return job_emergency_report(&g->job, why);
   job_erase_progress(&g->job);
   int status = report(g, why);
   temp_remove(&g->job.temp);
@@ -328,11 +328,12 @@ static int last_words(void *context, enum reason why) {
 
 // Are the options those of tests?
 static bool accept(struct job *job, int *status) {
-  const struct engine *engine = job->request->options.engine_used;
+  const struct strategy *strategy = &job->request->options.strategy;
+  bool samples = strategy->engine && engine_can(strategy->engine, ENGINE_SAMPLES, NULL);
   *status = EXIT_USAGE;
-  if (job->request->options.engine && !engine->samples)
+  if (job->request->options.engine && !samples)
     fprintf(stderr, "clew tests: the engine '%s' does not sample inputs; without --engine those that do are used\n",
-            engine->name);
+            strategy->name);
   else if (job->request->options.folder || job->request->options.json) return trials_check(job, status);
   else job_complain(job, "--output FOLDER is wanted, for the suite; or --json FILE, for the coverage only");
   return false;
@@ -351,7 +352,7 @@ static bool load(struct generation *g, int *status) {
   struct job *job = &g->job;
   struct error error = {0};
   bool good = job_load(job, &error);
-  limits_on_last_words(&job->limits, last_words, g);
+  limits_on_emergency(&job->limits, emergency_report, g);
   if (!good) {
     job_complain(job, error.status ? error.message : reason_sentence(limits_reason(&job->limits)));
     *status = error.status ? error.status : EXIT_UNKNOWN;

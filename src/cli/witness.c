@@ -706,7 +706,7 @@ static int attempt_first(struct job *job, enum attempt_kind kind) {
   int status = -1, wanted = kind == ATTEMPT_STRICT ? EXIT_FALSE : EXIT_EVALUATION;
   bool goes_on = child <= 0 || wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
   sigprocmask(SIG_SETMASK, &before, NULL);
-  if (!goes_on) _exit(job_last_words(job, REASON_INTERRUPTED));
+  if (!goes_on) _exit(job_emergency_report(job, REASON_INTERRUPTED));
   bool answered = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
   if (answered) copy_all(kept[0], stdout);
   if (answered && request_has_document_on_stdout(job->request)) copy_all(kept[1], stderr);

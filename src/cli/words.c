@@ -169,7 +169,7 @@ int words_say(struct job *job, enum reason why) {
   if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
-    int words = atomic_load(&job->words_at);
+    int words = atomic_load(&job->emergency_at);
     if (words) say(out, job->words[words - 1]);
     if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
   }

@@ -89,7 +89,7 @@ static void round_run(void *context, struct channel *channel) {
   struct all *all = round->all;
   struct job *job = all->job;
   (void)channel;
-  limits_on_last_words(&job->limits, job_last_words, job);
+  limits_on_emergency(&job->limits, job_emergency_report, job);
   job->limits.deadline = round->seconds > 0 ? clock_now() + round->seconds : 0;
   limits_go_on(&job->limits);
   job->in_round = true;

@@ -77,7 +77,7 @@ static void complain(void *context, const char *message) {
 }
 
 // The process must end at once: what is certain, as a document.
-static int say_last_words(struct job *job, enum reason why) {
+static int make_emergency_report(struct job *job, enum reason why) {
   char text[400];
   enum verdict settled = (enum verdict)atomic_load(&job->settled);
   temp_remove(&job->temp);
@@ -132,7 +132,7 @@ _Noreturn static void run_child(const struct clew_request *asked, int out, int m
                                        .erase = erase_nothing,
                                        .complain = complain,
                                        .explain = present_explanation,
-                                       .last_words = say_last_words};
+                                       .emergency_report = make_emergency_report};
   int status = verify_job(&job);
   job_end(&job);
   _exit(status);

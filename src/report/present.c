@@ -260,7 +260,7 @@ static void gather(struct presentation *p) {
   struct verifier *v = p->v;
   struct job *job = v->job;
   const struct options *options = &job->request->options;
-  verifier_tell_attempt(v);
+  verifier_record_engine(v);
   p->report = (struct report){
       .version = CLEW_VERSION,
       .verdict = v->verdict,
@@ -276,10 +276,10 @@ static void gather(struct presentation *p) {
       .files = options->files.data,
       .n_arguments = job->n_arguments,
       .arguments = job->arguments,
-      .engine = options->engine_used->name,
-      .engine_options = options->engine_used->options,
+      .engine = options->strategy.name,
+      .engine_options = options->strategy.options,
       .engine_option_values = options->engine_options,
-      .engine_statistics = options->engine_used->statistics,
+      .engine_statistics = options->strategy.statistics,
       .engine_statistic_values = job->statistics,
       .undefined = options->undefined,
       .entry = request_entry(job->request),

@@ -84,7 +84,7 @@ static void print_ends(const struct report *report, struct text *out) {
 
 // Where several engines were at it.
 static void print_winner(const struct report *report, struct text *out) {
-  const struct report_attempt *winner =
+  const struct engine_record *winner =
       report->timeline && report->timeline->jobs ? report_timeline_winner(report->timeline) : NULL;
   if (winner) text_printf(out, "Decided by %s.\n", winner->engine);
 }

@@ -22,7 +22,7 @@ struct job_listener {
   // Why a run of these attempts is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
   // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
-  int (*last_words)(struct job *job, enum reason why);
+  int (*emergency_report)(struct job *job, enum reason why);
 };
 
 // Who changes the program between its files and its automaton.
@@ -76,7 +76,7 @@ struct job {
   _Atomic bool progress_shown;
   // What the last words say of an undecided run, made beforehand: of two texts the one that is complete; 0: none yet.
   char words[2][1500];
-  _Atomic int words_at; // 1 or 2
+  _Atomic int emergency_at; // 1 or 2
 };
 
 // The exit status of a stage that ended with its last words: this and the reason.
@@ -115,7 +115,7 @@ void job_progress_line(struct job *job, const char *line); // any line
 void job_progress_of(struct job *job, const struct report_timeline *timeline);
 void job_erase_progress(struct job *job);
 // What the last words are to say if the run ends undecided, from now on; cut where it is too long.
-void job_prepare_words(struct job *job, const char *text);
-int job_last_words(void *job, enum reason why); // for limits_on_last_words
+void job_prepare_emergency(struct job *job, const char *text);
+int job_emergency_report(void *job, enum reason why); // for limits_on_emergency
 
 #endif

@@ -68,8 +68,8 @@ struct verifier {
   enum report_check check;
   struct engine_view view; // of the engine, when it has ended
   const void *running; // the engine; NULL: not open
-  double next_words; // not before this are last words prepared
-  struct report_timeline timeline; // owned; without attempts: that of the one engine is made for the report
+  double next_emergency; // not before this are last words prepared
+  struct report_timeline timeline; // owned; without engines: the report of one engine adds its record
 };
 
 void verifier_init(struct verifier *v, struct job *job);
@@ -80,7 +80,7 @@ void verifier_prepare(struct verifier *v);
 void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct error *error);
 // Only a short look by the engine that serves as one (`pre_run` of the job's engine), on the automaton as it
 // is. True: it decided, and that was checked, or the run is to stop; false: nothing is known.
-bool verifier_look(struct verifier *v, struct error *error);
+bool verifier_pre_run(struct verifier *v, struct error *error);
 // Instead of the verdict that there is.
 void verifier_refuse(struct verifier *v, enum reason reason, const char *detail);
 // The verdict stands: the last words keep to it from now on.
@@ -88,7 +88,7 @@ void verifier_settle(struct verifier *v);
 // What the verdict rests on, into a file: the certificate of TRUE; a harness, or for an automaton the inputs, of FALSE.
 bool verifier_keep(struct verifier *v, const char *file);
 struct certificate_header verifier_certificate(const struct verifier *v);
-// A run of one engine is an attempt of its own in the timeline, where that has none.
-void verifier_tell_attempt(struct verifier *v);
+// Adds the record of the engine to a timeline without records: a run of one engine.
+void verifier_record_engine(struct verifier *v);
 
 #endif

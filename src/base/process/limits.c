@@ -362,7 +362,7 @@ void limits_finish(struct limits *limits) {
 
 // --- registration ------------------------------------------------------------------
 
-void limits_on_last_words(struct limits *limits, int (*say)(void *context, enum reason why), void *context) {
+void limits_on_emergency(struct limits *limits, int (*say)(void *context, enum reason why), void *context) {
   (void)limits;
   registry.say = say;
   registry.say_context = context;

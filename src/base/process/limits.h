@@ -38,7 +38,7 @@ double clock_cpu(void);      // seconds that this thread spent on the processor:
 void limits_start(struct limits *limits, double seconds, size_t mebibytes);
 // What the process prints and does when it must end at once: prints the last
 // result line and returns the exit status. May run on the watchdog thread.
-void limits_on_last_words(struct limits *limits, int (*say)(void *context, enum reason why), void *context);
+void limits_on_emergency(struct limits *limits, int (*say)(void *context, enum reason why), void *context);
 // A function to call, from the watchdog thread, when the run must stop.
 void limits_add_interrupter(struct limits *limits, void (*interrupt)(void *context), void *context);
 void limits_remove_interrupter(struct limits *limits, void *context);

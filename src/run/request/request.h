@@ -19,7 +19,7 @@ enum request_extra { REQUEST_PROGRAM, REQUEST_CERTIFICATE, REQUEST_TEST }; // a 
 // What is the same for all requests of a kind.
 struct request_form {
   const char *command; // for messages
-  const char *role; // of the command's own engine (struct engine); NULL: --engine says which
+  enum engine_capability capability; // of the command's own engine; 0: --engine says which
   enum request_extra extra;
   bool fills_folder; // --output is a folder, not a file
   bool without_engine; // it runs no engine, and takes no engine's options
