@@ -244,7 +244,9 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
                                : "");
   symbol_print(header->entry, out);
   text_printf(out, "\nprogram %016" PRIx64 "\n%s %s\n", header->program, is_graph ? "graph" : "annotation",
-              header->paths ? "paths" : header->partial ? "partial" : "complete");
+              header->paths     ? "paths"
+              : header->partial ? "partial"
+                                : "complete");
   struct places places;
   if (certificate->summarised) {
     write_summaries(cfa, certificate->summarised, out);

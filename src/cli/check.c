@@ -96,8 +96,8 @@ static bool check_certificate(struct checking *c, struct error *error) {
   const char *message = NULL;
   double before = clock_now();
   if (c->head.paths) {
-    c->preserves = certificate_check_paths(job->program.cfa, &job->limits, &job->stats, &c->certificate, &c->open,
-                                           &message);
+    c->preserves =
+        certificate_check_paths(job->program.cfa, &job->limits, &job->stats, &c->certificate, &c->open, &message);
     job->stats.time_check = clock_now() - before;
     bool late = !c->preserves && limits_stopped(&job->limits);
     if (!late) c->check = c->preserves ? CHECK_CONFIRMED : CHECK_REFUSED;
@@ -152,9 +152,11 @@ static void print_counts(const struct checking *c, FILE *out) {
           (unsigned long long)stats->proof_nodes, (unsigned long long)stats->proof_formulas,
           (unsigned long long)stats->proof_cuts);
   if (c->preserves)
-    fprintf(out, "Every feasible path of the program is a path of the graph, which is plugged into the program's own at %llu "
-                 "places.\n",
-            (unsigned long long)c->open);
+    fprintf(
+        out,
+        "Every feasible path of the program is a path of the graph, which is plugged into the program's own at %llu "
+        "places.\n",
+        (unsigned long long)c->open);
   if (c->head.partial) fprintf(out, "Not explored: %llu branches.\n", (unsigned long long)c->open);
 }
 

@@ -63,7 +63,9 @@ void graph_report_summary(const struct graph_report *r, const char *prefix, stru
     text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open,
                 f->n_open == 1 ? "" : "s");
   else text_add(out, "Finished: nothing of the program's own graph is needed any more.\n");
-  if (r->preserves) text_printf(out, "%sEvery feasible path is kept: %s.\n", prefix, r->preserves);
+  if (r->preserves)
+    text_printf(out, "%sEvery feasible path is kept: %s%s.\n", prefix,
+                strcmp(r->preserves, "confirmed") == 0 ? "" : "not confirmed, ", r->preserves);
   if (!r->counted) {
     text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, r->length);
     return;
