@@ -274,7 +274,7 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
   c->state = NULL;
   struct node child = add_node(l, node, c->arc, step->context, step->location, level, s);
   enum outcome outcome = arrive(l, child);
-  l->paths_used += outcome == OUTCOME_CLOSED;
+  if (outcome == OUTCOME_CLOSED) unroll_spend(l);
   if (outcome == OUTCOME_FAILED || outcome == OUTCOME_RESTART) {
     if (l->works.data[child.id].head != NO_HEAD) heads_pop(l, child);
     release_state(&l->works.data[child.id]);
@@ -382,7 +382,7 @@ static enum outcome close_top(struct learner *l) {
     }
   }
   if (head != NO_HEAD) heads_pop(l, node);
-  l->paths_used += !f->choices.size;
+  if (!f->choices.size) unroll_spend(l);
   free_choices(&f->choices, f->next);
   l->frames.size--;
   exact_closed(l, node);

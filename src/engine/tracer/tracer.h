@@ -193,6 +193,7 @@ void exact_drop(struct work *w); // it may not subsume others any more
 
 // unroll.c
 bool unroll_is_spent(const struct learner *l); // the budget of exact paths
+void unroll_spend(struct learner *l); // a path is done
 // At a loop head. ENTERED: it is unwound once more, the head is pushed; RESTART: it is to be abstracted; CLOSED: it is
 // none of unwinding's.
 enum outcome unroll_arrive(struct learner *l, struct node node);

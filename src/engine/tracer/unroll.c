@@ -1,12 +1,17 @@
 // Loops that are executed as they are before they are abstracted, for pruning.
 //
 // A loop that every path leaves after a few iterations needs no abstraction, however its body branches: unwound, its
-// infeasible paths are gone. An unwinding is given up when the loop goes on after `--unwind` iterations, when half of
-// what was left of `--exact-paths` is used, or when a loop in its body had to be abstracted. Then the head is explored
-// again from its first occurrence, and the loop is never unwound again.
+// infeasible paths are gone. An unwinding is given up when the loop goes on after `--unwind` iterations, when an eighth
+// of what was left of `--exact-paths` is used, or when a loop in its body had to be abstracted. Then the head is
+// explored again from its first occurrence, and the loop is never unwound again.
 #include "engine/tracer/tracer.h"
 
+#define ABSTRACT_COST 4
 #define UNWIND_ABSTRACT 8 // iterations below an abstraction, which may go on where the program does not
+
+// Below an abstraction paths are explored again whenever it changes, and need not be feasible whatever is done: they
+// cost more.
+void unroll_spend(struct learner *l) { l->paths_used += heads_any_abstract(l) ? ABSTRACT_COST : 1; }
 
 bool unroll_is_spent(const struct learner *l) { return l->paths_used >= l->exact_paths; }
 
@@ -67,7 +72,7 @@ enum outcome unroll_arrive(struct learner *l, struct node node) {
   uint32_t first, count = occurrences(l, pt, &first);
   if (first == NO_HEAD) {
     if (unroll_is_spent(l)) return OUTCOME_CLOSED;
-    push(l, node, l->paths_used + (l->exact_paths - l->paths_used + 1) / 2);
+    push(l, node, l->paths_used + (l->exact_paths - l->paths_used + 7) / 8);
     return OUTCOME_ENTERED;
   }
   const struct head *h = &l->heads.data[first];
