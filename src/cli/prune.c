@@ -42,7 +42,7 @@ int command_prune(int argc, char **argv) {
   if (counted) pruning_decide(&p);
   enum reason why = limits_reason(&p.job.limits);
   int checked = pruning_check(&p);
-  job_settle(&p.job);
+  job_finish(&p.job);
   status = print_graph(&p, (enum format)p.job.request->options.format);
   status = status ? status : checked;
   if (!counted) {

@@ -225,7 +225,7 @@ static bool may_merge(struct learner *l, struct node node) {
 
 static enum outcome arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
-  state_settle(w->state);
+  state_return(w->state);
   struct graph_node v = *graph_node(l->run.graph, node);
   assert(location_same(state_location(w->state), v.location));
   w->learnable = state_is_static(w->state);
