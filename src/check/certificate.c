@@ -244,7 +244,9 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
                                : "");
   symbol_print(header->entry, out);
   text_printf(out, "\nprogram %016" PRIx64 "\n%s %s\n", header->program, is_graph ? "graph" : "annotation",
-              header->partial ? "partial" : "complete");
+              header->paths     ? "paths"
+              : header->partial ? "partial"
+                                : "complete");
   struct places places;
   if (certificate->summarised) {
     write_summaries(cfa, certificate->summarised, out);
@@ -369,8 +371,10 @@ static bool read_kind(struct reader *r, struct certificate_header *head) {
   if (!is_graph && !word(r, "annotation"))
     return fail(r, "expected the kind: `graph` or `annotation`, and `complete` or `partial`");
   if (r->certificate) r->certificate->kind = is_graph ? CERTIFICATE_GRAPH : CERTIFICATE_ANNOTATION;
+  head->paths = is_graph && word(r, "paths");
+  if (head->paths) return line_end(r);
   return choice(r, "partial", "complete",
-                is_graph ? "expected `graph complete` or `graph partial`"
+                is_graph ? "expected `graph complete`, `graph partial` or `graph paths`"
                          : "expected `annotation complete` or `annotation partial`",
                 &head->partial);
 }

@@ -16,6 +16,7 @@ struct certificate_header {
   bool merged; // and branches were merged (cfa_large_blocks),
   bool united; // or only tests (cfa_unite_tests)
   bool partial; // the engine did not finish: there are open arcs, or errors that are not excluded
+  bool paths; // it is about paths (certificate_check_paths), not about errors; then it is neither partial nor a proof
   char *entry; // the function where execution starts; owned
   uint64_t program; // certificate_program of the automaton
 };

@@ -64,3 +64,18 @@ bool certificate_check(struct cfa *cfa, struct limits *limits, struct stats *sta
   if (message) *message = good ? NULL : why;
   return good;
 }
+
+bool certificate_check_paths(struct cfa *cfa, struct limits *limits, struct stats *stats,
+                             const struct certificate *certificate, uint64_t *open, const char **message) {
+  *message = "it is no graph of the program's own paths";
+  if (certificate->kind != CERTIFICATE_GRAPH || certificate->summarised) return false;
+  *open = 0;
+  struct walk_request request = {.cfa = cfa,
+                                 .limits = limits,
+                                 .stats = stats,
+                                 .graph = &certificate->graph,
+                                 .unfold = certificate->unfold,
+                                 .open = open,
+                                 .paths = true};
+  return walk_check(&request, message);
+}

@@ -15,4 +15,10 @@
 bool certificate_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
                        bool partial, uint64_t *open, const char **message);
 
+// The graph's configurations, cut arcs and subsumptions are right, so that every feasible path of the program is a path
+// of the graph (graph/flow.h): the side conditions of the paper's operations, on what they have made. Nothing is said
+// about errors. *open places are plugged into the program's own graph.
+bool certificate_check_paths(struct cfa *cfa, struct limits *limits, struct stats *stats,
+                             const struct certificate *certificate, uint64_t *open, const char **message);
+
 #endif

@@ -58,6 +58,7 @@ struct inductive {
   struct vec_inductive_frame stack;
   struct map_u32 again; // variable, depth → the variable it is there
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
+  bool allows_errors; // the claim is about paths
   uint32_t *passed; // by location; NULL: nobody asks
   const char *message; // why the last thing was refused
   bool failed; // a check of nodes was refused: what was queued then was not looked at
@@ -84,6 +85,8 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
 }
 
 void inductive_allow_open(struct inductive *ind, uint64_t *open) { ind->open = open; }
+
+void inductive_allow_errors(struct inductive *ind) { ind->allows_errors = true; }
 
 void inductive_watch(struct inductive *ind, uint32_t *passed) { ind->passed = passed; }
 
@@ -349,8 +352,9 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   if (!formula_none(n->strengthening))
     ok = entails(ind, n->strengthening, "a node does not lie in its strengthening",
                  "a strengthening could not be proved again");
-  if (!ok) {
-  } else if (location->kind == LOC_ERROR || location->kind == LOC_UNSUPPORTED) {
+  bool is_bad = location->kind == LOC_ERROR || location->kind == LOC_UNSUPPORTED;
+  if (!ok || (is_bad && ind->allows_errors)) {
+  } else if (is_bad) {
     bool error = location->kind == LOC_ERROR;
     ok = refute(ind, &ind->refuter, term_true(ind->tm),
                 error ? "an error is reached in the graph" : "something unsupported is reached in the graph",

@@ -18,6 +18,8 @@ void inductive_free(struct inductive *ind);
 // For graphs that are not finished: what is open is counted in *open and not looked at, instead of refused. What is
 // accepted then proves nothing.
 void inductive_allow_open(struct inductive *ind, uint64_t *open);
+// An error ends a path as anything else does: the claim is about paths (walk.h).
+void inductive_allow_errors(struct inductive *ind);
 // By location: becomes 1 for a loop head that is visited at a node without a formula and without a subsumer.
 void inductive_watch(struct inductive *ind, uint32_t *passed);
 // Checks the node, which has a formula, and everything below it; what was checked before is not checked again. False:

@@ -65,6 +65,7 @@ struct walk {
   struct walk_loops loops;
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
+  bool paths; // the claim is about paths
   uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
   struct vec_node speakers; // nodes with formulas for these heads that stand for themselves
   uint32_t asked; // queries whether states at heads lie in them
@@ -371,6 +372,7 @@ static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
   if (!walk->inductive) {
     walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
     if (walk->open) inductive_allow_open(walk->inductive, walk->open);
+    if (walk->paths) inductive_allow_errors(walk->inductive);
     inductive_watch(walk->inductive, walk->passed);
   }
   return inductive_entered(walk->inductive, &walk->refuter, place->state, node, &walk->message) &&
@@ -407,6 +409,20 @@ static void walk_follow_context(struct walk *walk, struct walk_place *place) {
     place->context = unfold_parent(walk->unfold, place->context);
 }
 
+// Of a claim about paths: the path ends here, and the node is where it does.
+static bool walk_ends(struct walk *walk, const struct walk_place *place, const struct graph_node *n) {
+  if (location_same(n->location, state_location(place->state))) return true;
+  return walk_refuse(walk, "a node of the graph names another location");
+}
+
+// Of a claim about paths: memory or the stack is used up, and what follows is not known. It must be left open.
+static bool walk_beyond(struct walk *walk, const struct graph_node *n) {
+  for (uint32_t i = 0; i < n->n_arcs; i++)
+    if (!node_same(walk->graph->arcs.data[n->first_arc + i].target, NODE_OPEN))
+      return walk_refuse(walk, "the graph goes on where the memory model does not");
+  return walk_open(walk);
+}
+
 // One node: *goes_on if its step is decided and leads to place->target, *arrival says if it is not decided.
 static bool walk_location(struct walk *walk, struct walk_place *place, bool *goes_on, enum arrival *arrival) {
   *goes_on = false;
@@ -414,6 +430,7 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   const struct graph_node *n = graph_node(walk->graph, place->target);
   // Without a step: returns from the functions that end here.
   enum state_event event = state_run(place->state, 0);
+  if (walk->paths && event != STATE_BUDGET) return walk_ends(walk, place, n);
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_END) return true;
   walk_follow_context(walk, place);
@@ -423,6 +440,7 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   if (!formula_none(n->formula) || !node_none(n->subsumer)) return walk_annotated(walk, place);
   walk_visit(walk, place);
   event = state_run_once(place->state, &place->edge);
+  if (walk->paths && event == STATE_UNSUPPORTED) return walk_beyond(walk, n);
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_BRANCH) {
     *arrival = ARRIVED_BRANCH;
@@ -574,10 +592,13 @@ static bool walk_step(struct walk *walk) {
 
 static bool walk_all(struct walk *walk) {
   struct node root = walk->graph->root;
+  if (walk->paths && node_same(root, NODE_OPEN)) return walk_open(walk); // the program itself
   if (walk_is_closed(root)) return walk_refuse(walk, "the graph is not finished");
   if (root.id < walk->graph->nodes.size) walk->branches = graph_node(walk->graph, root)->flags & GRAPH_RUN;
   if (!walk->branches && !node_same(root, NODE_END) && !walk->unfold)
     return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  if (walk->paths && (walk->branches || node_same(root, NODE_END)))
+    return walk_refuse(walk, "a graph of branches has no paths");
   refuter_push(&walk->refuter);
   if (!walk_follow(walk,
                    (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, EDGE_NONE, root, LOOPS_NONE, false},
@@ -597,6 +618,7 @@ bool walk_check(const struct walk_request *request, const char **message) {
                       .graph = request->graph,
                       .unfold = request->unfold,
                       .open = request->open,
+                      .paths = request->paths,
                       .passed = request->passed};
   walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
   walk.program = program_new(walk.cfa, walk.limits, &own);

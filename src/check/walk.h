@@ -16,6 +16,9 @@ struct walk_request {
   const struct graph *graph;
   struct unfold *unfold; // whose contexts the nodes name; NULL: a graph of branches without loops
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
+  // The claim is not that no error is reached, but that every feasible path is a path of the graph: a path ends at an
+  // error as it does elsewhere. Not for graphs of branches.
+  bool paths;
   // By location, one for each (may be NULL): becomes 1 for a loop head at which a state is seen that is in no formula
   // of a node for it.
   uint32_t *passed;

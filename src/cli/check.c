@@ -23,6 +23,7 @@ struct checking {
   struct certificate certificate;
   struct vec_invariant invariants;
   uint64_t open; // places that a part of a proof leaves open
+  bool preserves; // it is about paths, and right
   enum verdict verdict;
   enum reason reason;
   const char *detail; // static, or `why`
@@ -43,6 +44,9 @@ static bool read_head(struct checking *c, struct error *error) {
   options->no_slice = !c->head.sliced;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
+  // As `clew prune` reads a program, unless it was told otherwise.
+  if (c->head.paths && !options->check_given && !options->property)
+    job->program.checked = c->request.specification.checked = PROPERTY_SET(UNREACH);
   job->request = &c->request;
   job->program.united = c->head.united;
   return true;
@@ -91,6 +95,16 @@ static bool check_certificate(struct checking *c, struct error *error) {
     return false;
   const char *message = NULL;
   double before = clock_now();
+  if (c->head.paths) {
+    c->preserves =
+        certificate_check_paths(job->program.cfa, &job->limits, &job->stats, &c->certificate, &c->open, &message);
+    job->stats.time_check = clock_now() - before;
+    bool late = !c->preserves && limits_stopped(&job->limits);
+    if (!late) c->check = c->preserves ? CHECK_CONFIRMED : CHECK_REFUSED;
+    refuse(c, late ? limits_reason(&job->limits) : REASON_CERTIFICATE,
+           c->preserves ? "it is about paths, and says nothing about errors" : message);
+    return true;
+  }
   bool good = certificate_check(job->program.cfa, &job->limits, &job->stats, &c->certificate, c->head.partial, &c->open,
                                 &message);
   job->stats.time_check = clock_now() - before;
@@ -137,6 +151,12 @@ static void print_counts(const struct checking *c, FILE *out) {
   fprintf(out, "Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check,
           (unsigned long long)stats->proof_nodes, (unsigned long long)stats->proof_formulas,
           (unsigned long long)stats->proof_cuts);
+  if (c->preserves)
+    fprintf(
+        out,
+        "Every feasible path of the program is a path of the graph, which is plugged into the program's own at %llu "
+        "places.\n",
+        (unsigned long long)c->open);
   if (c->head.partial) fprintf(out, "Not explored: %llu branches.\n", (unsigned long long)c->open);
 }
 
@@ -178,6 +198,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
                                .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
   FILE *out = request_has_document_on_stdout(job->request) ? stderr : stdout;
   if (!options->quiet && c->check != CHECK_NONE) print_counts(c, out);
+  if (c->preserves) return failed; // there is no verdict
   report_text(&report, &style, out);
   if (!report_result_line(&report, &style, out) || ferror(out)) {
     job_complain(job, "cannot write standard output");

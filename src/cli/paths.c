@@ -181,7 +181,7 @@ int command_paths(int argc, char **argv) {
   status = p.job.request->options.tests ? make_folder(&p, &folder) : 0;
   if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
-  bool counted = pruning_count(&p, true);
+  bool counted = pruning_count(&p, COUNT_KEPT);
   for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.job.request->options.draw, &d[from]);
   if (counted) look_at_all(&p, d);
   enum reason why = limits_reason(&p.job.limits);

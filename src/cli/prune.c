@@ -4,7 +4,7 @@
 #include "cli/pruning.h"
 #include <string.h>
 
-#define ENGINE_SHARE 0.9     // of the time, for pruning; the rest is for counting and printing
+#define ENGINE_SHARE 0.7     // of the time, for pruning; the rest is for counting, checking and printing
 
 enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_JSON }; // as --format numbers them
 
@@ -38,10 +38,13 @@ int command_prune(int argc, char **argv) {
   int status;
   if (!pruning_open(&p, &request_forms[REQUEST_prune], argc, argv, &status)) return status;
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
-  bool counted = pruning_count(&p, false);
+  bool counted = pruning_count(&p, COUNT_TOTAL);
+  if (counted) pruning_decide(&p);
   enum reason why = limits_reason(&p.job.limits);
+  int checked = pruning_check(&p);
   job_finish(&p.job);
   status = print_graph(&p, (enum format)p.job.request->options.format);
+  status = status ? status : checked;
   if (!counted) {
     job_complain(&p.job, reason_sentence(why));
     status = status ? status : EXIT_UNKNOWN;

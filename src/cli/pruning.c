@@ -3,19 +3,24 @@
 #include "base/memory/alloc.h"
 #include "cli/command.h"
 #include "cli/open.h"
+#include "check/certificate.h"
+#include "check/check.h"
 #include "run/schedule.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define QUERY_SECONDS 1.0        // for one question whether a location is exhaustive
+#define DECIDED_MAX 500         // paths that are looked at one by one
 #define ENGINE_MEMORY 0.8        // of the run's memory
+
+VEC_TYPE(vec_place, struct place)
 
 bool pruning_open(struct pruning *p, const struct request_form *form, int argc, char **argv, int *status) {
   memset(p, 0, sizeof *p);
   if (!command_open(&p->request, &p->job, form, argc, argv, status)) return false;
   struct job *job = &p->job;
-  mpz_inits(p->before, p->after, NULL);
+  mpz_inits(p->before, p->after, p->feasible, p->infeasible, NULL);
   claim_init(&p->claim);
   p->report = (struct graph_report){.version = CLEW_VERSION,
                                     .n_files = job->request->options.files.size,
@@ -111,16 +116,95 @@ bool pruning_run(struct pruning *p, double share, int *status) {
   return false;
 }
 
-bool pruning_count(struct pruning *p, bool keep) {
+bool pruning_count(struct pruning *p, enum count_what what) {
   struct limits *limits = &p->job.limits;
   p->black = count_black_new(p->job.program.cfa, p->unfold, limits, p->report.length);
-  if (p->black) p->red = count_red_new(p->black, &p->flow, limits, keep);
+  if (p->black) p->red = count_red_new(p->black, &p->flow, limits, what);
   if (!p->red) return false;
   count_black_total(p->black, p->before);
   count_red_total(p->red, p->after);
   p->report.before = p->before;
   p->report.after = p->after;
   return p->report.counted = true;
+}
+
+// Asks about every path of the graph that passes through a node which need not be exact. Stops at the limits.
+static void decide_each(struct pruning *p) {
+  struct vec_place places = {0};
+  struct vec_u32 next = {0};
+  struct vec_edge edges = {0};
+  vec_place_push(&places, p->flow.root);
+  vec_u32_push(&next, 0);
+  while (places.size && !limits_stopped(&p->job.limits)) {
+    struct place at = places.data[places.size - 1], to;
+    struct edge edge;
+    uint32_t *i = &next.data[next.size - 1], out = edges.size < p->report.length ? flow_out(&p->flow, at) : 0;
+    while (*i < out && !flow_next(&p->flow, at, *i, &edge, &to)) ++*i;
+    if (*i < out) {
+      ++*i;
+      vec_edge_push(&edges, edge);
+      vec_place_push(&places, to);
+      vec_u32_push(&next, 0);
+      continue;
+    }
+    bool whole = edges.size == p->report.length || flow_is_end(p->job.program.cfa, at.location);
+    struct state *end = NULL;
+    enum reason reason;
+    enum answer answer = whole ? path_feasible(&p->replay, edges.size, edges.data, &end, &reason) : ANSWER_UNKNOWN;
+    if (answer == ANSWER_SAT) mpz_add_ui(p->feasible, p->feasible, 1);
+    if (answer == ANSWER_UNSAT) mpz_add_ui(p->infeasible, p->infeasible, 1);
+    if (answer == ANSWER_SAT) state_free(end);
+    places.size--;
+    next.size--;
+    if (edges.size) edges.size--;
+  }
+  vec_place_release(&places);
+  vec_u32_release(&next);
+  vec_edge_release(&edges);
+}
+
+void pruning_decide(struct pruning *p) {
+  struct count_red *exact = count_red_new(p->black, &p->flow, &p->job.limits, COUNT_EXACT);
+  if (!exact) return;
+  count_red_total(exact, p->feasible);
+  if (mpz_cmp(p->feasible, p->after) != 0 && mpz_cmp_ui(p->after, DECIDED_MAX) <= 0 && !p->flow.empty) {
+    mpz_set_ui(p->feasible, 0);
+    decide_each(p);
+  }
+  count_red_free(exact);
+  p->report.feasible = p->feasible;
+  p->report.infeasible = p->infeasible;
+}
+
+static int write_certificate(struct pruning *p, const char *file) {
+  struct job *job = &p->job;
+  struct certificate_header header = {.bits = request_bits(job->request),
+                                      .paths = true,
+                                      .entry = (char *)request_entry(job->request),
+                                      .program = certificate_program(job->program.cfa)};
+  struct text text = {0};
+  certificate_write(&header, job->program.cfa, &p->claim.certificate, &text);
+  int status = pruning_write(p, file, &text);
+  text_release(&text);
+  return status;
+}
+
+int pruning_check(struct pruning *p) {
+  struct job *job = &p->job;
+  const struct options *options = &job->request->options;
+  p->claim.certificate.unfold = p->unfold;
+  int status = options->certificate ? write_certificate(p, options->certificate) : 0;
+  if (options->no_check) return status;
+  uint64_t open;
+  const char *message;
+  double before = clock_now();
+  bool good =
+      certificate_check_paths(job->program.cfa, &job->limits, &job->stats, &p->claim.certificate, &open, &message);
+  job->stats.time_check = clock_now() - before;
+  p->report.preserves = good ? "confirmed" : message;
+  // Of a graph that is not finished the formula of an open loop head need not be proved yet.
+  if (!good && !p->flow.n_open && !limits_stopped(&job->limits)) status = EXIT_INTERNAL;
+  return status;
 }
 
 int pruning_write(struct pruning *p, const char *file, const struct text *text) {
@@ -158,7 +242,7 @@ int pruning_close(struct pruning *p, int status) {
     claim_release(&p->replay_claim);
   }
   search_close(&p->search);
-  mpz_clears(p->before, p->after, NULL);
+  mpz_clears(p->before, p->after, p->feasible, p->infeasible, NULL);
   command_close(&p->request, &p->job);
   return status;
 }

@@ -21,7 +21,7 @@ struct pruning {
   struct flow flow;
   struct count_black *black;
   struct count_red *red;
-  mpz_t before, after;
+  mpz_t before, after, feasible, infeasible;
   struct graph_report report;
 };
 
@@ -31,8 +31,13 @@ bool pruning_open(struct pruning *p, const struct request_form *form, int argc, 
 // Reads the program and runs the engine with `share` of the time that is left. False: *status is the exit status, all
 // messages were printed.
 bool pruning_run(struct pruning *p, double share, int *status);
-// Counts; `keep`: paths will be drawn. False: the limits were reached, report.counted is false.
-bool pruning_count(struct pruning *p, bool keep);
+// Counts. False: the limits were reached, report.counted is false.
+bool pruning_count(struct pruning *p, enum count_what what);
+// How many of the paths left are feasible, as far as there is time: by the graph, or one by one where they are few.
+void pruning_decide(struct pruning *p);
+// Is every feasible path of the program one of the graph? src/check looks, with the time that is left; the report says
+// it. With --certificate FILE the graph is written for `clew check`. Returns the exit status.
+int pruning_check(struct pruning *p);
 // Writes to FILE, or to standard output where it is NULL. Returns the exit status.
 int pruning_write(struct pruning *p, const char *file, const struct text *text);
 // With --stats only.

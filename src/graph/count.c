@@ -171,6 +171,7 @@ struct layer {
 struct count_red {
   struct count_black *black;
   const struct flow *flow;
+  enum count_what what;
   uint32_t n_layers; // from the root on; the last ones may be missing because nothing red is met there
   struct layer *layers;
   mpz_t total;
@@ -204,16 +205,29 @@ static void make_layer(const struct flow *flow, const struct layer *before, stru
   if (layer->nodes.size) qsort(layer->nodes.data, layer->nodes.size, sizeof *layer->nodes.data, compare_nodes);
 }
 
+// Does the arc lead to a node whose subsumer has other feasible paths?
+static bool merges(const struct flow *flow, struct node node, uint32_t arc) {
+  struct node target = graph_arc(flow->graph, node, arc)->target;
+  for (; !node_none(target); target = graph_node(flow->graph, target)->subsumer)
+    if (graph_node(flow->graph, target)->flags & GRAPH_INEXACT) return true;
+  return false;
+}
+
 static void count_node(struct count_red *r, struct node node, uint32_t left, mpz_t out) {
   const struct flow *flow = r->flow;
   const struct graph_node *n = graph_node(flow->graph, node);
+  if (r->what == COUNT_EXACT && (n->flags & GRAPH_INEXACT)) {
+    mpz_set_ui(out, 0);
+    return;
+  }
   struct place at = {node, n->context, n->location}, to;
   if (left == 0 || flow_is_end(flow->cfa, n->location)) {
     mpz_set_ui(out, 1);
     return;
   }
   if (!(n->flags & GRAPH_EXPANDED)) {
-    count_black_at(r->black, n->context, n->location, left, out);
+    if (r->what == COUNT_EXACT) mpz_set_ui(out, 0);
+    else count_black_at(r->black, n->context, n->location, left, out);
     return;
   }
   mpz_t part;
@@ -223,6 +237,7 @@ static void count_node(struct count_red *r, struct node node, uint32_t left, mpz
   uint32_t count = flow_out(flow, at);
   for (uint32_t i = 0; i < count; i++) {
     if (!flow_next(flow, at, i, &edge, &to)) continue;
+    if (r->what == COUNT_EXACT && (node_none(to.node) || merges(flow, node, i))) continue;
     count_red_at(r, to, left - 1, part);
     mpz_add(out, out, part);
   }
@@ -238,7 +253,7 @@ static bool count_layer(struct count_red *r, struct layer *layer, uint32_t left,
   return true;
 }
 
-static bool count_layers(struct count_red *r, struct limits *limits, bool keep) {
+static bool count_layers(struct count_red *r, struct limits *limits) {
   uint32_t length = r->black->length;
   uint32_t *stamp = mem_zalloc((size_t)r->flow->graph->nodes.size + 1, sizeof *stamp);
   vec_node_push(&r->layers[0].nodes, r->flow->root.node);
@@ -250,21 +265,22 @@ static bool count_layers(struct count_red *r, struct limits *limits, bool keep) 
   mem_free(stamp);
   for (uint32_t i = r->n_layers; i-- > 0;) {
     if (limits_stopped(limits) || !count_layer(r, &r->layers[i], length - i, limits)) return false;
-    if (!keep && i + 1 < r->n_layers) drop_values(&r->layers[i + 1]);
+    if (r->what != COUNT_KEPT && i + 1 < r->n_layers) drop_values(&r->layers[i + 1]);
   }
   mpz_set(r->total, r->layers[0].values[0]);
   return true;
 }
 
-struct count_red *count_red_new(struct count_black *b, const struct flow *flow, struct limits *limits, bool keep) {
+struct count_red *count_red_new(struct count_black *b, const struct flow *flow, struct limits *limits,
+                                enum count_what what) {
   struct count_red *r = mem_zalloc(1, sizeof *r);
-  *r = (struct count_red){.black = b, .flow = flow};
+  *r = (struct count_red){.black = b, .flow = flow, .what = what};
   mpz_init(r->total);
   r->layers = mem_zalloc((size_t)b->length + 1, sizeof *r->layers);
   if (flow->empty) return r;
   if (node_none(flow->root.node)) {
-    count_black_total(b, r->total);
-  } else if (!count_layers(r, limits, keep)) {
+    if (what != COUNT_EXACT) count_black_total(b, r->total);
+  } else if (!count_layers(r, limits)) {
 #ifdef CLEW_SANITIZED
     count_red_free(r);
 #endif

@@ -29,8 +29,14 @@ void count_black_at(struct count_black *b, struct context context, struct locati
 void count_black_total(struct count_black *b, mpz_t out);
 
 struct count_red;
-// NULL: the run is to stop. `keep`: count_red_at will be asked. The flow is borrowed.
-struct count_red *count_red_new(struct count_black *b, const struct flow *flow, struct limits *limits, bool keep);
+// NULL: the run is to stop. The flow is borrowed.
+enum count_what {
+  COUNT_TOTAL, // of all paths
+  COUNT_KEPT, // the same, and count_red_at will be asked
+  COUNT_EXACT, // of those that are feasible for sure: red paths through no node that is marked GRAPH_INEXACT
+};
+struct count_red *count_red_new(struct count_black *b, const struct flow *flow, struct limits *limits,
+                                enum count_what what);
 void count_red_free(struct count_red *r);
 const struct flow *count_red_flow(const struct count_red *r);
 void count_red_total(const struct count_red *r, mpz_t out);

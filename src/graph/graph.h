@@ -64,7 +64,8 @@ enum {
   GRAPH_LOOP = 4,
   GRAPH_CASE = 8,
   GRAPH_BACK = 16, // GRAPH_RUN, too; a node is one of these, or none
-  GRAPH_KINDS = GRAPH_LOOP | GRAPH_CASE | GRAPH_BACK
+  GRAPH_KINDS = GRAPH_LOOP | GRAPH_CASE | GRAPH_BACK,
+  GRAPH_INEXACT = 32, // of a graph for pruning: paths that pass through it need not be feasible
 };
 
 struct graph_node {

@@ -24,7 +24,7 @@ void graph_reset(struct graph *g, struct node node) {
   v->first_arc = v->n_arcs = 0;
   v->subsumer = NODE_NONE;
   v->formula = v->strengthening = FORMULA_NONE;
-  v->flags &= ~(uint32_t)GRAPH_EXPANDED;
+  v->flags &= ~(uint32_t)(GRAPH_EXPANDED | GRAPH_INEXACT);
 }
 
 void graph_mark_decided(struct graph *g, struct node node, uint32_t from, uint32_t to) {

@@ -61,6 +61,8 @@ void graph_record_formula(struct graph *g, struct node node, struct formula form
 
 void graph_record_exact(struct graph *g, struct node node) { node_at(g, node)->formula = FORMULA_NONE; }
 
+void graph_record_inexact(struct graph *g, struct node node) { node_at(g, node)->flags |= GRAPH_INEXACT; }
+
 void graph_record_cover(struct graph *g, struct node node, struct node by) {
   struct graph_node *v = node_at(g, node);
   const struct graph_node *subsumer = graph_node(g, by);

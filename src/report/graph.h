@@ -15,9 +15,11 @@ struct graph_report {
   struct cfa *cfa;
   const struct flow *flow;
   enum reason reason; // why the graph is not finished; REASON_NONE: it is
+  const char *preserves; // what the check of the graph says: "confirmed", or why not; NULL: it was not checked
   uint32_t length;
   bool counted; // false: there was no time for the numbers
   mpz_srcptr before, after; // paths of that length in the program and in the graph
+  mpz_srcptr feasible, infeasible; // of those in the graph, as far as it is known; NULL: there was no time for it
 };
 
 void graph_report_text(const struct graph_report *r, struct text *out);

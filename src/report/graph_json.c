@@ -163,10 +163,13 @@ static void add_summary(const struct graph_report *r, json_t *root) {
   set(root, "reason", r->reason == REASON_NONE ? json_null() : json_string(reason_name(r->reason)));
   set(root, "plugged_places", json_integer(r->flow->n_open));
   set(root, "edges_ruled_out", json_integer(r->flow->n_cut));
+  set(root, "preservation", r->preserves ? json_string(r->preserves) : json_null());
   set(root, "length", json_integer(r->length));
   set(root, "paths_before", r->counted ? json_number(r->before) : json_null());
   set(root, "paths_after", r->counted ? json_number(r->after) : json_null());
   if (r->counted) graph_report_share(r->before, r->after, &share);
+  set(root, "paths_feasible", r->counted && r->feasible ? json_number(r->feasible) : json_null());
+  set(root, "paths_infeasible", r->counted && r->feasible ? json_number(r->infeasible) : json_null());
   set(root, "share", r->counted ? json_taken(&share) : json_null());
   text_release(&share);
 }

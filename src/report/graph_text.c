@@ -36,6 +36,22 @@ void graph_report_share(mpz_srcptr before, mpz_srcptr after, struct text *out) {
   else text_printf(out, "%.3g %%", 100 * pow(10, share));
 }
 
+// How many of the paths left are known to be feasible, and how many are not decided.
+static void add_decided(const struct graph_report *r, const char *prefix, struct text *out) {
+  mpz_t open;
+  mpz_init(open);
+  mpz_sub(open, r->after, r->feasible);
+  mpz_sub(open, open, r->infeasible);
+  text_printf(out, "%sFeasible: ", prefix);
+  graph_report_number(r->feasible, UINT32_MAX, out);
+  text_add(out, ", infeasible: ");
+  graph_report_number(r->infeasible, UINT32_MAX, out);
+  text_add(out, ", not decided: ");
+  graph_report_number(open, UINT32_MAX, out);
+  text_add(out, ".\n");
+  mpz_clear(open);
+}
+
 void graph_report_summary(const struct graph_report *r, const char *prefix, struct text *out) {
   const struct flow *f = r->flow;
   text_printf(out, "%s%" PRIu32 " node%s, %" PRIu32 " edge%s ruled out", prefix, f->n_live, f->n_live == 1 ? "" : "s",
@@ -47,6 +63,9 @@ void graph_report_summary(const struct graph_report *r, const char *prefix, stru
     text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open,
                 f->n_open == 1 ? "" : "s");
   else text_add(out, "Finished: nothing of the program's own graph is needed any more.\n");
+  if (r->preserves)
+    text_printf(out, "%sEvery feasible path is kept: %s%s.\n", prefix,
+                strcmp(r->preserves, "confirmed") == 0 ? "" : "not confirmed, ", r->preserves);
   if (!r->counted) {
     text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, r->length);
     return;
@@ -58,6 +77,7 @@ void graph_report_summary(const struct graph_report *r, const char *prefix, stru
   text_printf(out, "\n%sThat is ", prefix);
   graph_report_share(r->before, r->after, out);
   text_add(out, " of them.\n");
+  if (r->feasible) add_decided(r, prefix, out);
 }
 
 // --- text --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // Loops: abstraction at their heads (tracer.h).
 #include "engine/tracer/tracer.h"
+#include "graph/record.h"
 #include "term/quantified.h"
 #include <assert.h>
 
@@ -117,6 +118,7 @@ bool heads_abstract(struct learner *l, uint32_t head) {
     state_free(w->state);
     w->state = s;
     l->run.stats->abstractions++;
+    graph_record_inexact(l->run.graph, h->node);
   } else {
     state_free(s);
     graph_reset(l->run.graph, h->node);
@@ -188,6 +190,7 @@ static bool closes_cycle(struct learner *l, struct node node, const struct vec_t
     struct formula formula = graph_conjunction(l->run.graph, l->tm, equations->size, equations->data);
     struct state *exact = l->works.data[h->node.id].state;
     if (!graph_adopt(&l->run.prover, h->node, exact, formula)) continue;
+    graph_record_inexact(l->run.graph, h->node);
     h->exact = state_copy(exact);
     h->never = false;
     h->cyclic = true;
@@ -263,6 +266,8 @@ enum outcome heads_arrive(struct learner *l, struct node node) {
   if (!w->learnable || l->options.loops == LOOPS_UNROLL) return OUTCOME_ENTERED;
   if (!pt->asked && l->sources) take_candidates(l, pt);
   if (closes_loop(l, node)) return OUTCOME_CLOSED;
+  enum outcome unwound = unroll_arrive(l, node);
+  if (unwound != OUTCOME_CLOSED) return unwound;
   if (pt->heads.size) {
     uint32_t head = pt->heads.data[pt->heads.size - 1];
     struct head *h = &l->heads.data[head];

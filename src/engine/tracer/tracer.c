@@ -37,6 +37,7 @@ void learn_register(struct learner *l, struct node node) {
 
 static void drop_known(struct learner *l, struct node node) {
   struct point *pt = &l->points.data[l->works.data[node.id].point];
+  exact_drop(&l->works.data[node.id]);
   for (uint32_t i = pt->known.size; i-- > 0;) {
     if (!node_same(pt->known.data[i], node)) continue;
     memmove(&pt->known.data[i], &pt->known.data[i + 1], (pt->known.size - i - 1) * sizeof(struct node));
@@ -51,6 +52,7 @@ static void drop_known(struct learner *l, struct node node) {
 static void release_state(struct work *w) {
   state_free(w->state);
   w->state = NULL;
+  exact_forget(w);
 }
 
 static void note_closed(struct learner *l, struct node node) {
@@ -85,6 +87,7 @@ static bool subsumed(struct learner *l, struct node node) {
     if (!found) continue;
     w->rests = l->works.data[by.id].rests;
     l->run.stats->subsumed++;
+    graph_record_inexact(l->run.graph, node);
   }
   graph_remember(&l->run.prover, NULL);
   return found;
@@ -156,6 +159,14 @@ static void free_choices(struct vec_choice *choices, uint32_t from) {
   vec_choice_release(choices);
 }
 
+static void reverse(struct vec_choice *choices) {
+  for (uint32_t i = 0; i < choices->size / 2; i++) {
+    struct choice first = choices->data[i];
+    choices->data[i] = choices->data[choices->size - 1 - i];
+    choices->data[choices->size - 1 - i] = first;
+  }
+}
+
 // Lines 13 to 16: makes a frame for the node's out-edges.
 static enum outcome enter(struct learner *l, struct node node) {
   struct graph_node v = *graph_node(l->run.graph, node);
@@ -172,6 +183,8 @@ static enum outcome enter(struct learner *l, struct node node) {
     // Of a branch slicing may have left one side only: whether it is taken is open all the same.
     if (choices.size > 1 || loc->out.size == 1) l->forks++;
     if (choices.size > 1) l->run.stats->forks++;
+    // Whether the loop ends is to be known before what comes after it is explored.
+    if (unroll_is_on(l)) reverse(&choices);
   } else if (event == STATE_BUDGET || event == STATE_END) {
     // The edge that was taken; none where the path ends.
     uint32_t taken = edge_none(edge) ? loc->out.size : arc_of(loc, edge);
@@ -205,6 +218,12 @@ static bool is_recursive(struct learner *l, struct context context) {
   return false;
 }
 
+// May the node be subsumed by one that has other feasible paths? For pruning that is the last resort.
+static bool may_merge(struct learner *l, struct node node) {
+  const struct point *pt = &l->points.data[l->works.data[node.id].point];
+  return !l->exact || unroll_is_spent(l) || (pt->unbounded && unroll_is_peeled(l, pt));
+}
+
 static enum outcome arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
   state_return(w->state);
@@ -216,7 +235,7 @@ static enum outcome arrive(struct learner *l, struct node node) {
   // For pruning, an error ends a path as anything else does.
   if (kind == LOC_STOP || kind == LOC_EXIT || (l->preserve && kind != LOC_PLAIN)) return at_end(l, node);
   if (kind == LOC_ERROR || kind == LOC_UNSUPPORTED) return at_error(l, node, kind == LOC_ERROR);
-  if (w->learnable && subsumed(l, node)) {
+  if (w->learnable && ((l->exact && exact_subsumed(l, node)) || (may_merge(l, node) && subsumed(l, node)))) {
     note_closed(l, node);
     return OUTCOME_CLOSED;
   }
@@ -258,6 +277,7 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
   c->state = NULL;
   struct node child = add_node(l, node, c->arc, step->context, step->location, level, s);
   enum outcome outcome = arrive(l, child);
+  if (outcome == OUTCOME_CLOSED) unroll_spend(l);
   if (outcome == OUTCOME_FAILED || outcome == OUTCOME_RESTART) {
     if (l->works.data[child.id].head != NO_HEAD) heads_pop(l, child);
     release_state(&l->works.data[child.id]);
@@ -270,10 +290,11 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
 // What was learnt since the head was entered and rests on it, or on one further in, is dropped.
 static void drop_log(struct learner *l, uint32_t head) {
   uint64_t below = head < 63 ? ((uint64_t)1 << head) - 1 : ((uint64_t)1 << 63) - 1;
+  bool all = l->heads.data[head].again;
   uint32_t kept = l->heads.data[head].log;
   for (uint32_t i = kept; i < l->log.size; i++) {
     struct node node = l->log.data[i];
-    if (l->works.data[node.id].rests & ~below) drop_known(l, node);
+    if (all || l->works.data[node.id].rests & ~below) drop_known(l, node);
     else l->log.data[kept++] = node;
   }
   l->log.size = kept;
@@ -317,7 +338,11 @@ static enum outcome restart(struct learner *l) {
   h = &l->heads.data[head];
   h->forks = l->forks;
   h->begun = l->ordinary;
-  if (!heads_abstract(l, head)) {
+  if (h->again) {
+    h->again = false;
+    h->never = l->peel > 0;
+    h->allowance = 0;
+  } else if (!heads_abstract(l, head)) {
     // As it is, then: unrolled.
     h = &l->heads.data[head];
     h->never = true;
@@ -361,8 +386,10 @@ static enum outcome close_top(struct learner *l) {
     }
   }
   if (head != NO_HEAD) heads_pop(l, node);
+  if (!f->choices.size) unroll_spend(l);
   free_choices(&f->choices, f->next);
   l->frames.size--;
+  exact_closed(l, node);
   note_closed(l, node);
   return OUTCOME_CLOSED;
 }
@@ -454,10 +481,15 @@ static void *open_lazy(const struct run_setting *setting, struct claim *claim, c
 
 static void *open_prune(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                         struct error *error) {
-  (void)options;
+  const struct prune_options *o = options;
   (void)error;
   struct learner *l = learner_new(setting, claim, statistics);
   l->preserve = true;
+  if (o->paper) return l;
+  l->unwind = o->unwind;
+  l->peel = o->peel;
+  l->exact_paths = o->exact_paths;
+  l->exact = exact_new(l->cfa);
   return l;
 }
 
@@ -510,7 +542,7 @@ static void close(void *engine) {
   if (!limits_want_release(l->run.limits)) return;
   for (uint32_t i = 0; i < l->frames.size; i++) free_choices(&l->frames.data[i].choices, l->frames.data[i].next);
   while (l->heads.size) heads_pop(l, l->heads.data[l->heads.size - 1].node);
-  for (uint32_t i = 0; i < l->works.size; i++) state_free(l->works.data[i].state);
+  for (uint32_t i = 0; i < l->works.size; i++) release_state(&l->works.data[i]);
   for (uint32_t i = 0; i < l->points.size; i++) {
     vec_node_release(&l->points.data[i].known);
     vec_u32_release(&l->points.data[i].hints);
@@ -525,6 +557,7 @@ static void close(void *engine) {
   map_u32_release(&l->point_of);
   map_attempts_release(&l->attempts);
   map_u32_release(&l->matters);
+  exact_free(l->exact);
   wp_free(l->wp);
   run_release(&l->run);
   mem_free(l);
@@ -538,6 +571,15 @@ static const struct option_entry option_entries[] = {
 #undef OPTIONS
 };
 static const struct option_table option_table = OPTION_TABLE(option_entries, struct tracer_options);
+
+static const struct option_entry prune_entries[] = {
+#define OPTIONS struct prune_options
+#include "base/table/option_entries.h"
+#include "engine/tracer/prune_options.def"
+#include "base/table/option_end.h"
+#undef OPTIONS
+};
+static const struct option_table prune_table = OPTION_TABLE(prune_entries, struct prune_options);
 
 static const struct stats_entry stats_entries[] = {
 #define COUNTER(name, text) {#name, text, false, offsetof(struct tracer_statistics, name)},
@@ -572,6 +614,7 @@ const struct engine engine_prune = {
     .name = "prune",
     .summary = "unfolds the program into a graph without the infeasible paths it can rule out (Aissat, Voisin, Wolff); "
                "for clew prune and clew paths",
+    .options = &prune_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_UNFOLDS,
     .open = open_prune,

@@ -6,6 +6,8 @@
 // it is stored.
 //
 //   tracer.c       the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   exact.c        subsumption that brings back no infeasible path, for `prune`
+//   unroll.c       loops that are executed as they are before they are abstracted, for `prune`
 //   close.c        what a node has learnt when its subtree is done (lines 19 and 22)
 //   conditional.c  beyond the paper: an infeasible edge may become feasible where what it leads to is harmless
 //   heads.c        loops: abstraction at their heads
@@ -39,6 +41,11 @@ struct tracer_options {
 
 enum { SPECULATION_AUTO, SPECULATION_PAPER }; // tracer_options.speculation
 enum { LOOPS_ABSTRACT, LOOPS_UNROLL }; // tracer_options.loops
+struct prune_options {
+#include "base/table/option_fields.h"
+#include "engine/tracer/prune_options.def"
+#include "base/table/option_end.h"
+};
 
 struct tracer_statistics {
 #define COUNTER(name, text) uint64_t name;
@@ -66,6 +73,7 @@ struct point {
   bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t cycles_failed; // of these, abstractions to the values at hand
+  bool unbounded; // of a loop head: it was unwound to the bound without end (unroll.c)
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
 };
 VEC_TYPE(vec_point, struct point)
@@ -88,6 +96,8 @@ struct head {
   uint32_t log; // size of the log when it was entered
   uint64_t begun; // ordinary states when it was entered, or explored again
   uint32_t frame; // its frame
+  bool again; // it is to be explored again as it was reached, without what was learnt below it
+  uint64_t allowance; // paths after which its unwinding is given up
 };
 VEC_TYPE(vec_head, struct head)
 
@@ -98,6 +108,7 @@ struct work { // by node
   bool learnable; // its state can be compared with formulas
   bool conditional; // made by conditional.c: it has a formula, but never had a state
   uint64_t rests; // open heads that what it learnt rests on
+  struct configuration *configuration; // or NULL (exact.c)
 };
 VEC_TYPE(vec_work, struct work)
 
@@ -139,6 +150,11 @@ struct learner {
   bool lazy; // speculate
   struct tracer_options options; // with what --paper stands for
   bool preserve; // what is infeasible must stay so: for pruning
+  // For pruning without --paper; NULL: subsumption as printed, and loops are abstracted at once.
+  struct exact *exact;
+  uint32_t unwind; // iterations of a loop before it is found to go on
+  uint32_t peel; // iterations of such a loop before it is abstracted
+  uint64_t exact_paths, paths_used; // before nodes are merged that need not have the same feasible paths; so far
   bool begun;
   struct map_u32 point_of; // context, location → point
   struct vec_point points;
@@ -176,6 +192,23 @@ bool conditional_make(struct learner *l, struct node node, uint32_t arc);
 void learn_join_cases(struct terms *tm, struct vec_term *conjuncts); // of several arcs
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
 bool learn_close(struct learner *l, struct node node);
+
+// exact.c
+struct exact *exact_new(struct cfa *cfa);
+void exact_free(struct exact *e); // may be NULL
+bool exact_subsumed(struct learner *l, struct node node); // by a node from which the same paths are feasible
+void exact_closed(struct learner *l, struct node node); // it may subsume others from now on
+void exact_forget(struct work *w);
+void exact_drop(struct work *w); // it may not subsume others any more
+
+// unroll.c
+bool unroll_is_spent(const struct learner *l); // the budget of exact paths
+void unroll_spend(struct learner *l); // a path is done
+// At a loop head. ENTERED: it is unwound once more, the head is pushed; RESTART: it is to be abstracted; CLOSED: it is
+// none of unwinding's.
+enum outcome unroll_arrive(struct learner *l, struct node node);
+bool unroll_is_peeled(struct learner *l, const struct point *pt); // the next iteration may be abstracted
+bool unroll_is_on(const struct learner *l); // is the path at hand in a loop that is being unwound?
 
 // heads.c
 enum outcome heads_arrive(struct learner *l, struct node node); // ENTERED: go on

@@ -240,6 +240,8 @@ static bool set_option(struct options *options, const struct request_form *form,
 static bool parse_words(struct options *options, const struct request_form *form, const struct vec_word *words,
                         struct error *error) {
   struct line line = {.words = words};
+  // An engine that serves the command is known from the beginning, with options that no other has.
+  if (form->capability) line.strategy = strategy_of(engine_with(form->capability, 0));
   if (!choose_engine(options, form->capability, line, error)) return false;
   line.strategy = options->strategy;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
