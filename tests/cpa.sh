@@ -43,6 +43,19 @@ check "one state covers the other" [ "$(states 16)" = "  symbolic:
 run 0 verify --engine cpa --certificate listing.cert "$listing"
 run 0 check "$listing" listing.cert
 
+# --- the automaton as it is read, and what the certificate took ---------------------------------------------------------------
+for form in --no-compress '--no-slice' ''; do
+  run 0 verify --engine cpa --paper $form --json form.json --stats --certificate form.cert "$listing"
+  check "the certificate is told apart" grep -q '^Of that, to make and check the certificate:' out
+  check "in JSON, too" python3 -c 'import json; r = json.load(open("form.json")); s, c = r["statistics"], r["certificate_statistics"]
+assert 0 < c["proof_nodes"] == s["proof_nodes"] and 0 < c["time_check"] <= s["time_check"] and "successors" not in c and "depth_max" not in c'
+  run 0 check "$listing" form.cert
+done
+run 0 cfa --no-compress "$listing"
+check "the edges of basic blocks" [ "$(grep -c ' -> ' out)" -gt "$("$clew" cfa --no-slice "$listing" | grep -c ' -> ')" ]
+run 64 verify --merge --no-compress "$listing"
+check "merged edges are compressed" grep -q -- '--merge and --no-compress exclude each other' err
+
 # --- loops, merging, widening -----------------------------------------------------------------------------------------------
 cat >loop.c <<'END'
 extern int __VERIFIER_nondet_int(void);

@@ -136,7 +136,7 @@ void ends_find(struct job *job, struct path_ends *ends) {
   bool worth = PREPARING * job->program.front.build_seconds < seconds && limits_remaining(&job->limits) > 20 * seconds;
   if (!worth || !(ends->cfa = front_path_ends(&job->program.front))) return;
   cfa_add_markers(ends->cfa, &ends->probes);
-  cfa_pipeline(ends->cfa, NULL, true);
+  cfa_pipeline(ends->cfa, NULL, CFA_FORM_SLICED);
   ends->complete = !has_errors(ends->cfa);
   const struct stats *spent = &job->stats;
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
@@ -148,7 +148,7 @@ void ends_find(struct job *job, struct path_ends *ends) {
 void ends_find_each(struct job *job, struct path_ends *ends, double seconds) {
   ends->by_column = true;
   if (limits_stopped(&job->limits) || !(ends->cfa = front_path_ends(&job->program.front))) return;
-  cfa_pipeline(ends->cfa, NULL, true);
+  cfa_pipeline(ends->cfa, NULL, CFA_FORM_SLICED);
   ends->complete = !has_errors(ends->cfa);
   if (!ends->complete) search_ends(job, ends, MOST_EFFORT, seconds);
 }

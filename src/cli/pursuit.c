@@ -79,8 +79,8 @@ static bool make_automaton(struct attempt *a, struct job *job) {
   const struct trials *t = a->pursuit->trials;
   a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->pursuit->wanted);
   if (!a->cfa) return false;
-  if (t->suite.errors_only) cfa_pipeline_again(a->cfa, true);
-  else cfa_pipeline(a->cfa, NULL, true);
+  if (t->suite.errors_only) cfa_pipeline_again(a->cfa, CFA_FORM_SLICED);
+  else cfa_pipeline(a->cfa, NULL, CFA_FORM_SLICED);
   const struct engine *e = a->engine;
   if (e->large_blocks && !e->large_blocks_with) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);

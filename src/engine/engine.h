@@ -15,6 +15,9 @@ struct engine {
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
   bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool unites_tests; // wants tests that follow each other in one edge (cfa_unite_tests), unless told otherwise
+  // With these options it runs its paper's algorithm and nothing else: no pre-run, no large blocks, no united tests.
+  // NULL: it has no such mode.
+  bool (*as_printed)(const void *options);
   bool endless; // finds errors only, and looks for them until it is stopped
   bool internal; // for other commands than verify: not listed
   // Runs others and has no search of its own: open, advance, view and close are NULL. Who runs engines asks first.

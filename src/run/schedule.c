@@ -121,11 +121,13 @@ static void find_facts(const struct schedule *schedule) {
 
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error) {
   const struct engine *engine = schedule->engine;
-  if (!schedule->no_pre_run && schedule_pre_run(schedule, claim, error)) return true;
+  bool plain = engine->as_printed && engine->as_printed(schedule->options);
+  if (!plain && !schedule->no_pre_run && schedule_pre_run(schedule, claim, error)) return true;
   if (error->status) return false;
   bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
-  if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
-  if (engine->unites_tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
+  if (!plain && blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  if (!plain && engine->unites_tests && schedule->unite_tests)
+    schedule->unite_tests(schedule->context, &schedule->setting);
   find_facts(schedule);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;

@@ -25,6 +25,8 @@ static const struct stats_entry stats_entries[] = {
 };
 static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct cpa_statistics);
 
+static bool as_printed(const void *options) { return ((const struct cpa_options *)options)->paper; }
+
 static void release(struct cpa *cpa) {
   composite_close_all(cpa);
   waitlist_free(cpa->waitlist);
@@ -115,7 +117,10 @@ static bool advance(void *engine, const struct slice *slice) {
   enum conclusion conclusion = run_conclude(&cpa->run, cpa_is_exhausted(cpa));
   if (conclusion != CONCLUSION_NONE) measure(cpa);
   if (conclusion != CONCLUSION_NONE && cpa->options->dump_reached) dump(cpa);
-  if (conclusion == CONCLUSION_TRUE) cpa_certify(cpa);
+  if (conclusion == CONCLUSION_TRUE) {
+    run_searched(&cpa->run);
+    cpa_certify(cpa);
+  }
   return conclusion != CONCLUSION_NONE;
 }
 
@@ -166,6 +171,7 @@ const struct engine engine_cpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .unites_tests = true,
+    .as_printed = as_printed,
     .open = open_cpa,
     .advance = advance,
     .view = view,
@@ -178,6 +184,7 @@ const struct engine engine_value = {
     .options = &option_table,
     .statistics = &stats_table,
     .unites_tests = true,
+    .as_printed = as_printed,
     .open = open_value,
     .advance = advance,
     .view = view,

@@ -281,7 +281,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   x->statistics = statistics;
   x->tm = x->run.tm;
   x->cfa = x->run.cfa;
-  x->paths = o->abstraction == ABSTRACTION_PATHS;
+  x->paths = o->paper || o->abstraction == ABSTRACTION_PATHS;
   x->precision = facts_precision(setting->facts);
   x->frontier = frontier_new(&x->run, o->search);
   unwind_init(&x->unwind, &x->run, 0);
@@ -293,6 +293,8 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
+static bool as_printed(const void *options) { return ((const struct symexpa_options *)options)->paper; }
+
 void symexpa_set_watch(void *engine, const struct symexpa_watch *watch) { ((struct symexpa *)engine)->watch = watch; }
 
 static bool advance(void *engine, const struct slice *slice) {
@@ -302,6 +304,7 @@ static bool advance(void *engine, const struct slice *slice) {
   bool exhausted = search(x);
   if (exhausted && x->paths && !x->run.found && !limits_stopped(x->run.limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
+    run_searched(&x->run);
     x->paths = false;
     x->begin_again = true;
     exhausted = search(x);
@@ -373,6 +376,7 @@ const struct engine engine_symexpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
+    .as_printed = as_printed,
     .pre_run = "symex",
     .pursues = true,
     .open = open,
