@@ -3,8 +3,8 @@
 #define CLEW_CFA_PASS_PIPELINE_H
 #include "cfa/assertions.h"
 
-// How far the automaton is reduced. RAW: edges are those of basic blocks, as the front end made them, but for what cannot be
-// reached: for counts that are compared with counts by hand.
+// How far the automaton is reduced. RAW: edges are those of basic blocks, as the front end made them, but for what
+// cannot be reached: for counts that are compared with counts by hand.
 enum cfa_form { CFA_FORM_RAW, CFA_FORM_COMPRESSED, CFA_FORM_SLICED };
 
 // From the automaton as the front end made it: compress, decide checks that the text decides (`assertions` may be

@@ -281,6 +281,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   x->statistics = statistics;
   x->tm = x->run.tm;
   x->cfa = x->run.cfa;
+  x->printed = o->paper;
   x->paths = o->paper || o->abstraction == ABSTRACTION_PATHS;
   x->precision = facts_precision(setting->facts);
   x->frontier = frontier_new(&x->run, o->search);
@@ -305,7 +306,8 @@ static bool advance(void *engine, const struct slice *slice) {
   if (exhausted && x->paths && !x->run.found && !limits_stopped(x->run.limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
     run_searched(&x->run);
-    x->paths = false;
+    x->certifying = true;
+    x->paths = x->printed = false;
     x->begin_again = true;
     exhausted = search(x);
   }
