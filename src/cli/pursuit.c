@@ -75,6 +75,17 @@ static bool confirm(void *context, const struct claim *claim) {
   return good;
 }
 
+// With the options that it has by default.
+static bool wants_large_blocks(const struct engine *e) {
+  if (!e->large_blocks || !e->large_blocks_with) return e->large_blocks;
+  void *options = mem_zalloc(1, e->options->size);
+  option_defaults(e->options, options);
+  bool wants = e->large_blocks_with(options);
+  option_release(e->options, options);
+  mem_free(options);
+  return wants;
+}
+
 static bool make_automaton(struct attempt *a, struct job *job) {
   const struct trials *t = a->pursuit->trials;
   a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->pursuit->wanted);
@@ -82,7 +93,7 @@ static bool make_automaton(struct attempt *a, struct job *job) {
   if (t->suite.errors_only) cfa_pipeline_again(a->cfa, CFA_FORM_SLICED);
   else cfa_pipeline(a->cfa, NULL, CFA_FORM_SLICED);
   const struct engine *e = a->engine;
-  if (e->large_blocks && !e->large_blocks_with) cfa_merge_branches(a->cfa, false, true);
+  if (wants_large_blocks(e)) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);
 }
 

@@ -294,6 +294,10 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
+static bool wants_large_blocks(const void *options) {
+  return ((const struct symexpa_options *)options)->blocks == BLOCKS_LARGE;
+}
+
 static bool as_printed(const void *options) { return ((const struct symexpa_options *)options)->paper; }
 
 void symexpa_set_watch(void *engine, const struct symexpa_watch *watch) { ((struct symexpa *)engine)->watch = watch; }
@@ -378,6 +382,7 @@ const struct engine engine_symexpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
+    .large_blocks_with = wants_large_blocks,
     .as_printed = as_printed,
     .pre_run = "symex",
     .pursues = true,

@@ -33,6 +33,7 @@ struct symexpa_options {
 #include "engine/symexpa/options.def"
 #include "base/table/option_end.h"
 };
+enum { BLOCKS_LARGE, BLOCKS_SMALL }; // symexpa_options.blocks
 enum { ABSTRACTION_STATES, ABSTRACTION_PATHS }; // symexpa_options.abstraction
 
 struct symexpa_statistics {
