@@ -59,7 +59,7 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->pool = persistents_new();
   composite_find_traits(cpa);
   cpa->reached = reached_set_new(cpa);
-  if (!cpa->options->no_cegar)
+  if (!cpa->options->no_cegar && !cpa->options->paper)
     cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
   if (!composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) {
     release(cpa);
@@ -110,7 +110,11 @@ static bool advance(void *engine, const struct slice *slice) {
   struct cpa *cpa = engine;
   run_begin_slice(&cpa->run, slice);
   uint64_t new = cpa->heads_new, deepest = cpa->heads_deepest, refinements = cpa->statistics->refinements;
+  double begin = clock_now(), solver = cpa->run.stats->time_solver;
   cpa_explore(cpa);
+  cpa->seconds += clock_now() - begin;
+  cpa->solver_seconds += cpa->run.stats->time_solver - solver;
+  if (cpa->seconds > 0) cpa->statistics->solver_share = (uint64_t)(100 * cpa->solver_seconds / cpa->seconds + 0.5);
   new = cpa->heads_new - new;
   deepest = cpa->heads_deepest - deepest;
   cpa->advanced += refinements == cpa->statistics->refinements && deepest * UNROLLED_PART <= new;

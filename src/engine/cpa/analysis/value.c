@@ -31,6 +31,24 @@ static struct abstract value_initial(void *self) {
   return state_of(stores_initial(&v->stores));
 }
 
+// Section 2.1, assume(p): x becomes c if c is the only satisfying assignment of φ(p, v) for x. False: φ(p, v) has none.
+static bool learn_unique(struct value_analysis *v, const struct step_code *code, struct term guard,
+                         struct persistent *store) {
+  struct evaluator *e = v->stores.evaluator;
+  struct terms *tm = v->stores.cpa->run.tm;
+  struct term phi = store_formula(e, *store, guard);
+  const struct vec_u32 *reads = step_code_reads(code);
+  for (uint32_t i = 0; i < reads->size; i++) {
+    struct term x = evaluator_variable(e, reads->data[i]), value;
+    if (sort_kind(tm, term_sort(tm, x)) == SORT_ARRAY || !term_mentions(tm, phi, x)) continue;
+    if (!term_is_unknown(store_get(e, *store, reads->data[i]))) continue;
+    bool infeasible;
+    if (stores_unique(&v->stores, phi, x, &value, &infeasible)) *store = store_put(e, *store, reads->data[i], value);
+    if (infeasible) return false;
+  }
+  return true;
+}
+
 static bool value_transfer(void *self, struct transfer *t, struct abstract *out) {
   struct value_analysis *v = self;
   struct evaluator *e = v->stores.evaluator;
@@ -45,6 +63,8 @@ static bool value_transfer(void *self, struct transfer *t, struct abstract *out)
   struct term guard = evaluate_guard(e, code, visit, store);
   if (!term_is_unknown(guard) && term_is_false(v->stores.cpa->run.tm, guard)) return false;
   if (term_is_unknown(guard)) store = evaluate_assume(e, code, store);
+  if (term_is_unknown(guard) && cpa_asks_unique(v->stores.cpa) && !learn_unique(v, code, t->step->step.guard, &store))
+    return false;
   *out = state_of(evaluate_updates(e, code, visit, store));
   return true;
 }
