@@ -97,11 +97,11 @@ extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 extern void reach_error(void);
 int main(void) {
   unsigned long long x = __VERIFIER_nondet_ulonglong(), y = __VERIFIER_nondet_ulonglong();
-  if (x > 1 && y > 1 && x < 4294967296 && y < 4294967296 && x * y == 18446743979220271189u) reach_error();
+  if ((x * x * x + y * y * 3 + (x ^ y) * (x >> 7)) * (y * y + x) == 1234567890123456789u && ((x * y) ^ (x + y * y)) * (x % 1000003) == 987654321987654321u) reach_error();
   return 0;
 }
 END
-run 1 verify --check assert --engine value --no-cegar --no-check --timeout 100 hard.c
+for cegar in '' --no-cegar; do run 1 verify --check assert --engine value $cegar --no-check --timeout 100 hard.c; done
 
 # --- the automaton as it is read, and what the certificate took ---------------------------------------------------------------
 for form in --no-compress '--no-slice' ''; do
