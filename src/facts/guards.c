@@ -263,11 +263,12 @@ static void add_variants(struct around *a, enum rank from, enum rank to) {
 }
 
 // An edge of the loop that stands for several branches (large-block encoding) chooses between values by what were their
-// guards.
+// guards. Where there are many, as in a state machine, they would crowd out others.
 static void offer_chosen(struct around *a, uint32_t at, const struct cfa_edge *e) {
   struct vec_term conditions = {0};
   for (uint32_t i = 0; i < e->updates.size; i++) facts_conditions(a->tm, e->updates.data[i].value, &conditions);
-  for (uint32_t i = 0; i < conditions.size; i++) offer_guard(a, at, conditions.data[i], RANK_INSIDE);
+  for (uint32_t i = 0; i < conditions.size && conditions.size <= MAX_CHOICES; i++)
+    offer_guard(a, at, conditions.data[i], RANK_INSIDE);
   vec_term_release(&conditions);
 }
 

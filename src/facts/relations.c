@@ -421,11 +421,11 @@ static void offer_implied(struct relating *r, uint32_t n, const struct term *con
 }
 
 // A loop whose body branches on how far it has come is in one phase, then in another: x = y below n, x + y = 2·n from
-// there on.
+// there on. A loop that tests more is a state machine, which has too many of them.
 static void offer_phases(struct relating *r) {
   const struct candidates *inside = &facts_guards(r->f, r->s->head)->ranks[RANK_INSIDE];
   struct vec_term known = {0};
-  for (uint32_t i = 0; i < inside->list.size && known.size < MAX_BRANCHES; i++) {
+  for (uint32_t i = 0; i < inside->list.size && known.size <= MAX_BRANCHES; i++) {
     struct term t = inside->list.data[i];
     bool changes = false;
     for (uint32_t k = 0; k < r->s->vars && !changes; k++)
@@ -433,7 +433,7 @@ static void offer_phases(struct relating *r) {
     if (changes && facts_is_atom(r->tm, t) && is_over_samples(r, t)) vec_term_push(&known, t);
   }
   r->given_kind = KIND_PHASE;
-  offer_both_ways(r, &known);
+  if (known.size <= MAX_BRANCHES) offer_both_ways(r, &known);
   vec_term_release(&known);
 }
 
