@@ -121,7 +121,7 @@ static void stage_process(void *context, struct channel *channel) {
   struct job *job = s->job;
   (void)channel;
   job->in_stage = true;
-  limits_on_last_words(&job->limits, job_last_words, job);
+  limits_on_emergency(&job->limits, job_emergency_report, job);
   job->limits.memory = s->limits.memory;
   job->limits.deadline = s->seconds > 0 ? clock_now() + s->seconds : 0;
   if (s->limits.deadline > 0 && job->limits.deadline > s->limits.deadline) job->limits.deadline = s->limits.deadline;
@@ -283,7 +283,7 @@ int stages_run(struct verifier *v) {
   }
   if (done) {
     guard_end(&s.guard);
-    job_settle(job);
+    job_finish(job);
   }
   text_release(&s.file);
   for (uint32_t i = 0; i < 2; i++) mem_free(s.list[i].detail);

@@ -21,26 +21,25 @@ static void option_left_side(const struct option_entry *entry, struct text *out)
 
 // The default, where it says more than the help does.
 static const char *shown_default(const struct option_entry *entry) {
-  if (is_engine_option(entry)) return engine_default()->name;
+  if (is_engine_option(entry)) return strategy_portfolio.name;
   bool number = entry->kind == OPTION_NUMBER || entry->kind == OPTION_WHOLE;
   if (number && strcmp(entry->otherwise, "0") == 0) return NULL;
   return entry->otherwise;
 }
 
-// The engines with options of their own that `verify` can run, in table order; NULL past the last.
-static const struct engine *engine_with_options(uint32_t number) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!all[i]->internal && all[i]->options && all[i]->options->n && !number--) return all[i];
-  return NULL;
+// The engines with options of their own, in table order; without a name past the last.
+static struct strategy engine_with_options(uint32_t number) {
+  struct strategy s;
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++)
+    if (s.options && s.options->n && !number--) break;
+  return s;
 }
 
-// The engine before this one in the table that has the same options; NULL: it is the first.
-static const struct engine *first_with_options(const struct engine *engine) {
-  const struct engine *other;
-  for (uint32_t i = 0; (other = engine_with_options(i)) != engine; i++)
-    if (other->options == engine->options) return other;
+// The name of the engine before this one in the table that has the same options; NULL: it is the first.
+static const char *first_with_options(const struct strategy *engine) {
+  struct strategy other = engine_with_options(0);
+  for (uint32_t i = 1; !strategy_same(&other, engine); other = engine_with_options(i++))
+    if (other.options == engine->options) return other.name;
   return NULL;
 }
 
@@ -139,9 +138,10 @@ static void all_options(const struct command *command, struct vec_ptr *out) {
   for (uint32_t i = 0; i < options_of_commands.n; i++)
     if (!command || options_take(command->form, &options_of_commands.entries[i]))
       add_option(out, &options_of_commands.entries[i]);
-  const struct engine *engine;
-  for (uint32_t number = 0; (!command || takes_engine(command)) && (engine = engine_with_options(number)); number++)
-    for (uint32_t i = 0; i < engine->options->n; i++) add_option(out, &engine->options->entries[i]);
+  struct strategy engine;
+  for (uint32_t number = 0; (!command || takes_engine(command)) && (engine = engine_with_options(number)).name;
+       number++)
+    for (uint32_t i = 0; i < engine.options->n; i++) add_option(out, &engine.options->entries[i]);
 }
 
 static void print_overview(struct text *out) {
@@ -182,19 +182,13 @@ static void print_reasons(bool all, struct text *out) {
 }
 
 static void add_engine_names(struct text *out) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  const char *gap = "";
-  for (uint32_t i = 0; i < n; i++) {
-    if (all[i]->internal) continue;
-    text_printf(out, "%s%s", gap, all[i]->name);
-    gap = " ";
-  }
+  struct strategy s;
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) text_printf(out, "%s%s", i ? " " : "", s.name);
 }
 
 // By name, or with their options.
 static void print_engines(bool all, struct text *out) {
-  const struct engine *engine;
+  struct strategy engine;
   if (!all) {
     struct text names = {0};
     add_engine_names(&names);
@@ -202,11 +196,11 @@ static void print_engines(bool all, struct text *out) {
     add_paragraph(out, text_cstr(&names), 2);
     text_release(&names);
   }
-  for (uint32_t i = 0; all && (engine = engine_with_options(i)); i++) {
-    const struct engine *first = first_with_options(engine);
-    text_printf(out, "\noptions of the engine %s:\n", engine->name);
-    if (first) text_printf(out, "  those of %s\n", first->name);
-    else print_options(engine->options, out);
+  for (uint32_t i = 0; all && (engine = engine_with_options(i)).name; i++) {
+    const char *first = first_with_options(&engine);
+    text_printf(out, "\noptions of the engine %s:\n", engine.name);
+    if (first) text_printf(out, "  those of %s\n", first);
+    else print_options(engine.options, out);
   }
 }
 
@@ -228,7 +222,7 @@ static void print_command(const struct command *command, bool all, struct text *
   if (command->form->speaks_result) print_reasons(all, out);
 }
 
-static void print_engine(const struct engine *engine, struct text *out) {
+static void print_engine(const struct strategy *engine, struct text *out) {
   text_printf(out, "usage: clew verify --engine %s [OPTION]... FILE...\n\n", engine->name);
   add_paragraph(out, engine->summary, 0);
   bool has_options = engine->options && engine->options->n;
@@ -323,20 +317,17 @@ static void print_man_page(struct text *out) {
   text_add(out, ".SH OPTIONS\nAn option that not all commands take has the names of those that do behind it.\n");
   roff_options(&options_of_commands, out);
   text_add(out, ".SH ENGINES\n");
-  uint32_t engines;
-  const struct engine *const *all = engine_all(&engines);
-  for (uint32_t i = 0; i < engines; i++) {
-    if (all[i]->internal) continue;
-    text_printf(out, ".TP\n.B %s\n", all[i]->name);
-    roff_add(out, all[i]->summary);
+  struct strategy engine;
+  for (uint32_t i = 0; (engine = strategy_at(i)).name; i++) {
+    text_printf(out, ".TP\n.B %s\n", engine.name);
+    roff_add(out, engine.summary);
     text_addc(out, '\n');
   }
-  const struct engine *engine;
-  for (uint32_t i = 0; (engine = engine_with_options(i)); i++) {
-    const struct engine *first = first_with_options(engine);
-    text_printf(out, ".SS Options of the engine %s\n", engine->name);
-    if (first) text_printf(out, "Those of %s.\n", first->name);
-    else roff_options(engine->options, out);
+  for (uint32_t i = 0; (engine = engine_with_options(i)).name; i++) {
+    const char *first = first_with_options(&engine);
+    text_printf(out, ".SS Options of the engine %s\n", engine.name);
+    if (first) text_printf(out, "Those of %s.\n", first);
+    else roff_options(engine.options, out);
   }
   text_add(out, ".SH RESULT\n");
   roff_add(out, result_text);
@@ -473,10 +464,8 @@ static void print_zsh(struct text *out) {
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (c->run) zsh_described(out, c->name, c->summary);
   text_add(out, "  )\n  engines=(\n");
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!all[i]->internal) zsh_described(out, all[i]->name, all[i]->summary);
+  struct strategy s;
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) zsh_described(out, s.name, s.summary);
   text_add(out, "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
                 "  case ${words[2]} in\n");
   for (unsigned i = 0; (c = command_at(i)); i++)
@@ -508,10 +497,9 @@ static int print_page(const char *page) {
 
 static int unknown_subject(const char *name) {
   const char *meant = command_nearest(name);
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n && !meant; i++)
-    if (!all[i]->internal && words_distance(name, all[i]->name) < 3) meant = all[i]->name;
+  struct strategy s;
+  for (uint32_t i = 0; !meant && (s = strategy_at(i)).name; i++)
+    if (words_distance(name, s.name) < 3) meant = s.name;
   fprintf(stderr, "clew help: unknown command or engine '%s'", name);
   if (meant) fprintf(stderr, "; did you mean '%s'?\n", meant);
   else fputs("; `clew help` lists the commands, `clew engines` the engines\n", stderr);
@@ -532,12 +520,12 @@ int command_help(int argc, char **argv) {
     }
   }
   const struct command *command = subject ? command_find(subject) : NULL;
-  const struct engine *engine = subject ? engine_find(subject) : NULL;
+  struct strategy engine = subject ? strategy_find(subject) : (struct strategy){0};
   if (!subject) print_overview(&out);
   else if (command && !command->run)
     text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
   else if (command) print_command(command, all, &out);
-  else if (engine && !engine->internal) print_engine(engine, &out);
+  else if (engine.name) print_engine(&engine, &out);
   else return unknown_subject(subject);
   return print_out(&out);
 }
@@ -548,9 +536,7 @@ int command_engines(int argc, char **argv) {
     return EXIT_USAGE;
   }
   struct text out = {0};
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!all[i]->internal) text_printf(&out, "%-10s %s\n", all[i]->name, all[i]->summary);
+  struct strategy s;
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) text_printf(&out, "%-10s %s\n", s.name, s.summary);
   return print_out(&out);
 }

@@ -3,11 +3,11 @@
 // Inputs come from two engines that sample, in turns: random runs with searches from where they stand, and symbolic
 // execution of what is nearest to something new. Each time one of them takes an edge for the first time its inputs are
 // run natively, and what that covers of the program's branches and lines is what counts: a run that adds something
-// becomes a test. Beside them, goals that are left are pursued (pursuit.h).
+// becomes a test. Beside them, engines search for the goals that are left (goal_search.h).
 #include "base/memory/alloc.h"
 #include "cli/command.h"
 #include "cli/open.h"
-#include "cli/pursuit.h"
+#include "cli/goal_search.h"
 #include "run/search.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #define SLICE_SECONDS 0.1      // of an engine's turn
 #define PURSUE_SHARE 0.08      // of the time that sampling has for itself
 #define PURSUE_LATEST 2.0
-#define ATTEMPT_SHARE 0.04     // of the time, for one attempt of the first round
+#define SEARCH_SHARE 0.04     // of the time, for one goal search of the first round
 #define TRIAL_SECONDS 1.0
 #define EXTRA_INPUTS 1024u     // of a trial, beyond those that were found
 #define TRIM_RUNS 20           // to shorten a test
@@ -41,7 +41,7 @@ struct generation {
   struct trials trials;
   struct sampler samplers[MOST_SAMPLERS];
   uint32_t n_samplers;
-  struct pursuit pursuit;
+  struct goal_search goals;
   const char *origin; // who is at work
   uint32_t extra; // inputs of a trial beyond those that were found
   uint32_t useless; // trials with as many as can be that covered nothing more
@@ -175,8 +175,9 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
   x->statistics = mem_zalloc(1, x->engine->statistics ? x->engine->statistics->size : 1);
   if (x->engine->options) option_defaults(x->engine->options, x->options);
   const char *none;
-  const struct option_entry *order = *engine->samples ? option_find(engine->options, "--search", &none) : NULL;
-  if (order) option_set(order, x->options, engine->samples, &error);
+  const struct option_entry *order = engine->options ? option_find(engine->options, "--search", &none) : NULL;
+  if (order) option_set(order, x->options, "coverage", &error); // where it has that order
+  error_release(&error);
   claim_init(&x->claim);
   search_open(&x->search, job);
   struct run_listener listener = {.context = g,
@@ -192,11 +193,10 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
 
 // All that do, or the one that --engine names.
 static void open_samplers(struct generation *g) {
-  uint32_t n;
-  const struct engine *only = g->job.request->options.engine ? g->job.request->options.engine_used : NULL;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n && g->n_samplers < MOST_SAMPLERS; i++)
-    if (all[i]->samples && (!only || all[i] == only)) open_sampler(g, &g->samplers[g->n_samplers++], all[i]);
+  const struct options *options = &g->job.request->options;
+  const struct engine *only = options->engine ? options->strategy.engine : NULL, *e;
+  for (uint32_t i = 0; g->n_samplers < MOST_SAMPLERS && (e = engine_with(ENGINE_SAMPLES, i)); i++)
+    if (!only || e == only) open_sampler(g, &g->samplers[g->n_samplers++], e);
 }
 
 static void close_sampler(struct sampler *x) {
@@ -227,13 +227,13 @@ static bool sample_once(struct generation *g) {
   return any;
 }
 
-static void pursue_once(struct generation *g, bool waits) {
+static void search_goal_once(struct generation *g, bool waits) {
   struct trial_inputs found = {0};
-  if (pursuit_poll(&g->pursuit, &found)) {
-    g->origin = g->pursuit.origin;
+  if (goal_search_poll(&g->goals, &found)) {
+    g->origin = g->goals.origin;
     try(g, &found, NULL, g->origin);
   } else if (waits) {
-    pursuit_wait(&g->pursuit, 0.05);
+    goal_search_wait(&g->goals, 0.05);
   }
   trial_inputs_release(&found);
   show(g);
@@ -242,19 +242,19 @@ static void pursue_once(struct generation *g, bool waits) {
 static void generate(struct generation *g, double seconds) {
   struct limits *limits = &g->job.limits;
   double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
-  bool pursues = !g->job.request->options.engine;
+  bool searches_goals = !g->job.request->options.engine;
   struct trial_inputs none = {0};
   g->origin = "zeroes";
   g->extra = EXTRA_INPUTS;
   try(g, &none, NULL, g->origin);
-  pursuit_init(&g->pursuit, &g->trials, seconds * ATTEMPT_SHARE);
+  goal_search_init(&g->goals, &g->trials, seconds * SEARCH_SHARE);
   open_samplers(g);
   bool samples = true;
   while (!is_done(g) && !limits_stopped(limits)) {
     if (samples) samples = sample_once(g);
-    if (!pursues && !samples) break;
-    if (pursues && (!samples || clock_now() - begin > apart)) pursue_once(g, !samples);
-    if (!samples && g->pursuit.hopeless) break;
+    if (!searches_goals && !samples) break;
+    if (searches_goals && (!samples || clock_now() - begin > apart)) search_goal_once(g, !samples);
+    if (!samples && g->goals.hopeless) break;
   }
   job_erase_progress(&g->job);
 }
@@ -314,11 +314,11 @@ static bool set_goal(struct generation *g, int *status) {
 
 // The run must end at once, and the engine at work does not: what was found is told all the same. On the watchdog's
 // thread, while the other one waits for nothing that is needed here.
-static int last_words(void *context, enum reason why) {
+static int emergency_report(void *context, enum reason why) {
   struct generation *g = context;
   folder_remove_unfinished(&g->trials.suite.files);
   if ((why != REASON_TIMEOUT && why != REASON_INTERRUPTED) || !g->samplers[0].engine || g->reported)
-    return job_last_words(&g->job, why);
+    return job_emergency_report(&g->job, why);
   job_erase_progress(&g->job);
   int status = report(g, why);
   temp_remove(&g->job.temp);
@@ -328,11 +328,12 @@ static int last_words(void *context, enum reason why) {
 
 // Are the options those of tests?
 static bool accept(struct job *job, int *status) {
-  const struct engine *engine = job->request->options.engine_used;
+  const struct strategy *strategy = &job->request->options.strategy;
+  bool samples = strategy->engine && engine_can(strategy->engine, ENGINE_SAMPLES, NULL);
   *status = EXIT_USAGE;
-  if (job->request->options.engine && !engine->samples)
+  if (job->request->options.engine && !samples)
     fprintf(stderr, "clew tests: the engine '%s' does not sample inputs; without --engine those that do are used\n",
-            engine->name);
+            strategy->name);
   else if (job->request->options.folder || job->request->options.json) return trials_check(job, status);
   else job_complain(job, "--output FOLDER is wanted, for the suite; or --json FILE, for the coverage only");
   return false;
@@ -351,7 +352,7 @@ static bool load(struct generation *g, int *status) {
   struct job *job = &g->job;
   struct error error = {0};
   bool good = job_load(job, &error);
-  limits_on_last_words(&job->limits, last_words, g);
+  limits_on_emergency(&job->limits, emergency_report, g);
   if (!good) {
     job_complain(job, error.status ? error.message : reason_sentence(limits_reason(&job->limits)));
     *status = error.status ? error.status : EXIT_UNKNOWN;
@@ -385,7 +386,7 @@ int command_tests(int argc, char **argv) {
   if (!open_generation(&g, argc, argv, &status)) return status;
   struct job *job = &g.job;
   if (!load(&g, &status)) {
-    job_settle(job);
+    job_finish(job);
     return close_generation(&g, status);
   }
   double rest = job->limits.deadline - clock_now();
@@ -394,7 +395,7 @@ int command_tests(int argc, char **argv) {
   trials_phase(job, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
   generate(&g, rest - reserve);
   g.reported = true;
-  pursuit_release(&g.pursuit);
+  goal_search_release(&g.goals);
   enum reason why = limits_reason(&job->limits);
   trials_phase(job, 30, mebibytes); // short, but not to be stopped half-way
   status = report(&g, why);
@@ -402,6 +403,6 @@ int command_tests(int argc, char **argv) {
     job_complain(job, g.error.message);
     status = g.error.status;
   }
-  job_settle(job);
+  job_finish(job);
   return close_generation(&g, status);
 }

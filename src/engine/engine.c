@@ -20,10 +20,15 @@ const struct engine *engine_find(const char *name) {
   return NULL;
 }
 
-const struct engine *engine_for(const char *role) {
+const struct engine *engine_with(enum engine_capability capability, uint32_t number) {
   for (uint32_t i = 0; i < COUNT; i++)
-    if (engines[i]->role && !strcmp(engines[i]->role, role)) return engines[i];
+    if (engines[i]->capabilities & capability && !number--) return engines[i];
   return NULL;
 }
 
-const struct engine *engine_default(void) { return engines[0]; }
+bool engine_can(const struct engine *engine, enum engine_capability capability, const void *options) {
+  if (!(engine->capabilities & capability)) return false;
+  unsigned additions = ENGINE_PRE_RUN | ENGINE_LARGE_BLOCKS | ENGINE_UNITED_TESTS;
+  if (capability & additions && options && engine->as_printed && engine->as_printed(options)) return false;
+  return !options || !engine->capabilities_with || engine->capabilities_with(options) & capability;
+}

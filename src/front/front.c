@@ -126,9 +126,9 @@ static bool build(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
-  undefined_settle(f);
+  undefined_resolve(f);
   shapes_collect(f);
-  sites_settle(f);
+  sites_resolve(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address)

@@ -197,11 +197,13 @@ static bool read_schedule(struct reader *r) {
 
 // --- workers ---------------------------------------------------------------------------------------------------------
 
-// Those that a schedule may have.
+// Engines that make no verdict have no place in a schedule.
+static bool is_for_schedules(const struct engine *engine) { return !engine_can(engine, ENGINE_UNFOLDS, NULL); }
+
 static const char *engine_name(uint32_t i) {
   uint32_t n;
   const struct engine *engine = engine_all(&n)[i];
-  return engine->internal || engine->schedules ? NULL : engine->name;
+  return is_for_schedules(engine) ? engine->name : NULL;
 }
 
 static bool fail_option(struct reader *r, const struct engine *engine, const char *word) {
@@ -250,7 +252,7 @@ static bool read_entry(struct reader *r, uint32_t share) {
   entry.engine = engine_find(name);
   uint32_t n;
   engine_all(&n);
-  if (!entry.engine || entry.engine->internal || entry.engine->schedules) {
+  if (!entry.engine || !is_for_schedules(entry.engine)) {
     fail_unknown(r, "engine", name, n, engine_name);
     mem_free(entry.words);
     mem_free(entry.values);

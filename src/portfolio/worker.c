@@ -13,20 +13,20 @@
 
 #define VIEW_SECONDS 0.25 // between two views during a turn
 
-struct own {
+struct worker_state {
   const struct worker_task *task;
   struct channel *channel;
   struct verifier *v;
   struct exchange *exchange; // NULL: nothing is shared, or the engine is not open yet
-  struct text message; // the last one that came
+  struct text message; // the last one received
   struct text text; // to send
   uint64_t effort; // of the turn
-  uint64_t told; // of the turns before
+  uint64_t reported_effort; // of the turns before
   bool first; // turn
-  uint64_t taken; // facts of others that were new here
+  uint64_t taken; // facts received that were new
   const void *running; // the engine; NULL: not open yet
-  double next_view; // not before this is a view sent
-  _Atomic bool reports; // it is the one
+  double next_view; // the time of the next view
+  _Atomic bool reports; // this worker reports
 };
 
 _Noreturn static void end(int status) {
@@ -34,129 +34,129 @@ _Noreturn static void end(int status) {
   _exit(status);
 }
 
-static void say(struct own *own, char kind, const char *text) {
-  if (!channel_send(own->channel, kind, text, strlen(text))) _exit(1); // nobody is there any more
+static void send_message(struct worker_state *w, char kind, const char *text) {
+  if (!channel_send(w->channel, kind, text, strlen(text))) _exit(1); // the parent is gone
 }
 
 // Waits for a message.
-static char hear(struct own *own) {
+static char receive(struct worker_state *w) {
   char kind;
-  if (!channel_receive(own->channel, &kind, &own->message)) _exit(1);
+  if (!channel_receive(w->channel, &kind, &w->message)) _exit(1);
   return kind;
 }
 
-// For limits_on_last_words: the parent reads what happened from the exit status, unless there is a verdict to tell.
-static int last_words(void *context, enum reason why) {
-  struct own *own = context;
-  if (atomic_load(&own->reports)) return job_last_words(own->v->job, why);
+// For limits_on_emergency: the parent reads the reason from the exit status, unless this worker reports.
+static int emergency_report(void *context, enum reason why) {
+  struct worker_state *w = context;
+  if (atomic_load(&w->reports)) return job_emergency_report(w->v->job, why);
   return WORKER_STOPPED + (int)why;
 }
 
 // --- turns ----------------------------------------------------------------------------------------------------------
 
-static void await_turn(struct own *own) {
-  if (hear(own) != MESSAGE_GO) _exit(0);
+static void await_turn(struct worker_state *w) {
+  if (receive(w) != MESSAGE_GO) _exit(0);
   char *rest;
-  own->effort = strtoull(text_cstr(&own->message), &rest, 10);
+  w->effort = strtoull(text_cstr(&w->message), &rest, 10);
 }
 
-static void take_facts(struct own *own) {
-  const char *rest = strchr(text_cstr(&own->message), '\n');
-  if (own->exchange && rest && rest[1]) own->taken += exchange_import(own->exchange, rest + 1);
+static void take_facts(struct worker_state *w) {
+  const char *rest = strchr(text_cstr(&w->message), '\n');
+  if (w->exchange && rest && rest[1]) w->taken += exchange_import(w->exchange, rest + 1);
 }
 
-static void tell_view(struct own *own, const struct engine_view *view) {
-  text_clear(&own->text);
-  report_view_write(view, &own->text);
-  say(own, MESSAGE_VIEW, text_cstr(&own->text));
+static void send_view(struct worker_state *w, const struct engine_view *view) {
+  text_clear(&w->text);
+  report_view_write(view, &w->text);
+  send_message(w, MESSAGE_VIEW, text_cstr(&w->text));
 }
 
 // For people only: a turn may be long, and may never end.
 static void progress(void *context) {
-  struct own *own = context;
-  const struct engine *engine = own->task->entry->engine;
+  struct worker_state *w = context;
+  const struct engine *engine = w->task->entry->engine;
   double now = clock_now();
-  if (!own->running || !engine->view || now < own->next_view) return;
-  own->next_view = now + VIEW_SECONDS;
+  if (!w->running || !engine->view || now < w->next_view) return;
+  w->next_view = now + VIEW_SECONDS;
   struct engine_view view = {0};
-  engine->view(own->running, &view);
-  tell_view(own, &view);
+  engine->view(w->running, &view);
+  send_view(w, &view);
   engine_view_release(&view);
 }
 
 // For people, too: a query may be all that is left of the time.
 static void asks(void *context, struct location at) {
-  const struct own *own = context;
-  struct worker_query *q = own->task->query;
+  const struct worker_state *w = context;
+  struct worker_query *q = w->task->query;
   if (!location_none(at)) {
-    struct source_place place = cfa_location(own->v->job->program.cfa, at)->place;
+    struct source_place place = cfa_location(w->v->job->program.cfa, at)->place;
     atomic_store_explicit(&q->file, place.file, memory_order_relaxed);
     atomic_store_explicit(&q->line, place.line, memory_order_relaxed);
   }
   atomic_store_explicit(&q->number, atomic_load_explicit(&q->number, memory_order_relaxed) + 1, memory_order_release);
 }
 
-static void tell_turn(struct own *own, const void *running) {
-  if (own->exchange) {
-    text_clear(&own->text);
-    exchange_export(own->exchange, &own->text);
-    if (own->text.size) say(own, MESSAGE_FACTS, text_cstr(&own->text));
+static void send_turn(struct worker_state *w, const void *running) {
+  if (w->exchange) {
+    text_clear(&w->text);
+    exchange_export(w->exchange, &w->text);
+    if (w->text.size) send_message(w, MESSAGE_FACTS, text_cstr(&w->text));
   }
   struct engine_view view = {0};
-  const struct engine *engine = own->task->entry->engine;
+  const struct engine *engine = w->task->entry->engine;
   if (engine->view) engine->view(running, &view);
-  text_clear(&own->text);
-  text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, own->taken);
-  own->told += own->effort;
-  report_view_write(&view, &own->text);
+  text_clear(&w->text);
+  text_printf(&w->text, "%" PRIu64 " %" PRIu64 "\n", w->effort, w->taken);
+  w->reported_effort += w->effort;
+  report_view_write(&view, &w->text);
   engine_view_release(&view);
-  say(own, MESSAGE_USED, text_cstr(&own->text));
+  send_message(w, MESSAGE_USED, text_cstr(&w->text));
 }
 
 // Between two slices of the engine (verifier_plan).
 static bool turn(void *context, const void *running, struct slice *slice) {
-  struct own *own = context;
-  struct verifier *v = own->v;
-  own->running = running;
-  if (own->first) { // the turn has begun already; facts are of the automaton in the engine's form
-    if (own->task->share) own->exchange = exchange_new(v->search.facts, v->job->program.cfa, own->task->share);
-    own->first = false;
-    progress(own); // its first query may be its last
+  struct worker_state *w = context;
+  struct verifier *v = w->v;
+  w->running = running;
+  if (w->first) { // the turn has begun already; facts are of the automaton in the engine's form
+    if (w->task->share) w->exchange = exchange_new(v->search.facts, v->job->program.cfa, w->task->share);
+    w->first = false;
+    progress(w); // its first query may be its last
   } else {
-    tell_turn(own, running);
-    await_turn(own);
+    send_turn(w, running);
+    await_turn(w);
   }
-  take_facts(own);
-  *slice = (struct slice){.effort = own->effort};
+  take_facts(w);
+  *slice = (struct slice){.effort = w->effort};
   return !limits_stopped(&v->job->limits);
 }
 
 static void checks(void *context, enum verdict verdict) {
-  say(context, MESSAGE_CHECKS, verdict == VERDICT_TRUE ? "true" : "false");
+  send_message(context, MESSAGE_CHECKS, verdict == VERDICT_TRUE ? "true" : "false");
 }
 
 static void checked(void *context, bool good, bool reproducible) {
-  say(context, MESSAGE_CHECKED, good ? "0" : reproducible ? "2" : "1");
+  send_message(context, MESSAGE_CHECKED, good ? "0" : reproducible ? "2" : "1");
 }
 
 // --- the verdict ----------------------------------------------------------------------------------------------------
 
-static void keep(struct own *own) {
-  text_clear(&own->text);
-  text_printf(&own->text, "%s.%s", text_cstr(&own->message),
-              own->v->verdict == VERDICT_TRUE                ? "true"
-              : own->v->job->request->kind == INPUT_FILE_CFA ? "false"
-                                                             : "false.c");
-  if (verifier_keep(own->v, text_cstr(&own->text))) say(own, MESSAGE_KEPT, text_cstr(&own->text));
+static void keep(struct worker_state *w) {
+  text_clear(&w->text);
+  text_printf(&w->text, "%s.%s", text_cstr(&w->message),
+              w->v->verdict == VERDICT_TRUE                ? "true"
+              : w->v->job->request->kind == INPUT_FILE_CFA ? "false"
+                                                           : "false.c");
+  if (verifier_keep(w->v, text_cstr(&w->text))) send_message(w, MESSAGE_KEPT, text_cstr(&w->text));
 }
 
 // What the parent knows of the run.
-static void read_run(struct own *own) {
-  char *at = own->message.data;
-  uint64_t *counts = own->v->job->statistics;
-  size_t n = own->v->job->request->options.engine_used->statistics->size / sizeof *counts;
+static void read_run(struct worker_state *w) {
+  char *at = w->message.data;
+  uint64_t *counts = w->v->job->statistics;
+  size_t n = w->v->job->request->options.strategy.statistics->size / sizeof *counts;
   for (size_t i = 0; i < n; i++) counts[i] = strtoull(at, &at, 10);
-  report_timeline_read(&own->v->timeline, *at ? at + 1 : at);
+  report_timeline_read(&w->v->timeline, *at ? at + 1 : at);
 }
 
 // What is written is written to its end: as the watchdog's thread takes them, these signals still stop what comes
@@ -171,42 +171,41 @@ static void hold_signals(void) {
 }
 
 // Of the last turn, which need not be as long as it could have been.
-static uint64_t last_effort(const struct own *own) {
-  uint64_t all = own->v->view.effort;
-  return all > own->told ? all - own->told : 0;
+static uint64_t last_effort(const struct worker_state *w) {
+  uint64_t all = w->v->view.effort;
+  return all > w->reported_effort ? all - w->reported_effort : 0;
 }
 
-static void ask(struct own *own) {
-  text_clear(&own->text);
-  text_printf(&own->text, "%s %" PRIu64 " %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken,
-              last_effort(own));
-  say(own, MESSAGE_VERDICT, text_cstr(&own->text));
-  switch (hear(own)) {
+static void ask_to_report(struct worker_state *w) {
+  text_clear(&w->text);
+  text_printf(&w->text, "%s %" PRIu64 " %" PRIu64, w->v->verdict == VERDICT_TRUE ? "true" : "false", w->taken,
+              last_effort(w));
+  send_message(w, MESSAGE_VERDICT, text_cstr(&w->text));
+  switch (receive(w)) {
   case MESSAGE_REPORT:
-    read_run(own);
-    verifier_settle(own->v);
-    atomic_store(&own->reports, true);
+    read_run(w);
+    verifier_decide(w->v);
+    atomic_store(&w->reports, true);
     hold_signals();
-    end(own->v->present(own->v, &(struct error){0}));
-  case MESSAGE_KEEP: keep(own); break;
+    end(w->v->present(w->v, &(struct error){0}));
+  case MESSAGE_KEEP: keep(w); break;
   default: break;
   }
   end(0);
 }
 
-static void tell_reason(struct own *own) {
-  tell_view(own, &own->v->view);
-  text_clear(&own->text);
-  text_printf(&own->text, "%d %" PRIu64 "\n%s", (int)own->v->reason, last_effort(own),
-              own->v->detail ? own->v->detail : "");
-  say(own, MESSAGE_DONE, text_cstr(&own->text));
+static void send_reason(struct worker_state *w) {
+  send_view(w, &w->v->view);
+  text_clear(&w->text);
+  text_printf(&w->text, "%d %" PRIu64 "\n%s", (int)w->v->reason, last_effort(w), w->v->detail ? w->v->detail : "");
+  send_message(w, MESSAGE_DONE, text_cstr(&w->text));
   end(0);
 }
 
-static void tell_error(struct own *own, const struct error *error) {
-  text_clear(&own->text);
-  text_printf(&own->text, "%d\n%s", error->status, error->message);
-  say(own, MESSAGE_ERROR, text_cstr(&own->text));
+static void send_error(struct worker_state *w, const struct error *error) {
+  text_clear(&w->text);
+  text_printf(&w->text, "%d\n%s", error->status, error->message);
+  send_message(w, MESSAGE_ERROR, text_cstr(&w->text));
   end(0);
 }
 
@@ -230,11 +229,11 @@ static void name_process(const struct engine *engine) {
 
 void worker_run(void *context, struct channel *channel) {
   const struct worker_task *task = context;
-  struct own own = {.task = task, .channel = channel, .v = task->verification, .first = true};
-  struct job *job = own.v->job;
+  struct worker_state w = {.task = task, .channel = channel, .v = task->verification, .first = true};
+  struct job *job = w.v->job;
   const struct engine *engine = task->entry->engine;
   name_process(engine);
-  limits_on_last_words(&job->limits, last_words, &own);
+  limits_on_emergency(&job->limits, emergency_report, &w);
   limits_go_on(&job->limits);
   char folder[20];
   snprintf(folder, sizeof folder, "%u", task->number);
@@ -244,21 +243,21 @@ void worker_run(void *context, struct channel *channel) {
   request.options.trace_queries = numbered(request.options.trace_queries, task->number);
   request.options.record_queries = numbered(request.options.record_queries, task->number);
   job->request = &request;
-  own.v->listener = (struct verifier_listener){.context = &own,
-                                               .checks = checks,
-                                               .checked = checked,
-                                               .progress = progress,
-                                               .asks = task->query ? asks : NULL};
-  await_turn(&own);
+  w.v->listener = (struct verifier_listener){.context = &w,
+                                             .checks = checks,
+                                             .checked = checked,
+                                             .progress = progress,
+                                             .asks = task->query ? asks : NULL};
+  await_turn(&w);
   struct verifier_plan plan = {.engine = engine,
                                .options = task->entry->options,
                                .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
                                .no_pre_run = true,
                                .turn = turn,
-                               .context = &own};
+                               .context = &w};
   struct error error = {0};
-  verifier_run(own.v, &plan, &error);
-  if (error.status) tell_error(&own, &error);
-  if (own.v->verdict == VERDICT_UNKNOWN) tell_reason(&own);
-  ask(&own);
+  verifier_run(w.v, &plan, &error);
+  if (error.status) send_error(&w, &error);
+  if (w.v->verdict == VERDICT_UNKNOWN) send_reason(&w);
+  ask_to_report(&w);
 }

@@ -4,57 +4,56 @@
 #include <inttypes.h>
 #include <string.h>
 
-// --- one attempt -----------------------------------------------------------------------------------------------------
+// --- one engine ------------------------------------------------------------------------------------------------------
 
-static void say_reason(const struct report_attempt *a, struct text *out) {
+static void say_reason(const struct engine_record *a, struct text *out) {
   text_add(out, reason_sentence(a->reason));
   if (a->detail && *a->detail) text_printf(out, ": %s", a->detail);
 }
 
-static void say_verdict(const struct report_attempt *a, struct text *out) {
+static void say_verdict(const struct engine_record *a, struct text *out) {
   text_add(out, a->verdict == VERDICT_TRUE ? "a proof" : a->verdict == VERDICT_FALSE ? "an error" : "a verdict");
 }
 
-static void say_verb(const struct report_attempt *a, struct text *out) {
+static void say_verb(const struct engine_record *a, struct text *out) {
   switch (a->outcome) {
-  case ATTEMPT_WAITED: text_add(out, "had no turn"); break;
-  case ATTEMPT_DECIDED:
-  case ATTEMPT_LATE:
+  case OUTCOME_WAITED: text_add(out, "had no turn"); break;
+  case OUTCOME_DECIDED:
+  case OUTCOME_LATE:
     text_add(out, "found ");
     say_verdict(a, out);
     break;
-  case ATTEMPT_ENDED: text_add(out, "gave up"); break;
-  case ATTEMPT_DIED: text_printf(out, "died of signal %d (%s)", a->status, strsignal(a->status)); break;
-  case ATTEMPT_FAILED: text_printf(out, "failed with exit status %d", a->status); break;
-  case ATTEMPT_STOPPED:
-  case ATTEMPT_COUNT: text_add(out, "was still at work"); break;
+  case OUTCOME_ENDED: text_add(out, "gave up"); break;
+  case OUTCOME_DIED: text_printf(out, "died of signal %d (%s)", a->status, strsignal(a->status)); break;
+  case OUTCOME_FAILED: text_printf(out, "failed with exit status %d", a->status); break;
+  case OUTCOME_STOPPED:
+  case OUTCOME_COUNT: text_add(out, "was still at work"); break;
   }
 }
 
 // One that ended for the same reason, before it; NULL: none.
-static const struct report_attempt *same_before(const struct report_timeline *t, const struct report_attempt *a) {
-  for (const struct report_attempt *b = t->attempts.data; b < a; b++)
-    if (b->outcome == ATTEMPT_ENDED && b->reason == a->reason &&
+static const struct engine_record *same_before(const struct report_timeline *t, const struct engine_record *a) {
+  for (const struct engine_record *b = t->engines.data; b < a; b++)
+    if (b->outcome == OUTCOME_ENDED && b->reason == a->reason &&
         strcmp(b->detail ? b->detail : "", a->detail ? a->detail : "") == 0)
       return b;
   return NULL;
 }
 
 // Was its reason given as that of the whole? Of a single engine it was, with its detail.
-static bool is_said(const struct report *said, const struct report_attempt *a) {
+static bool is_said(const struct report *said, const struct engine_record *a) {
   if (!said || a->reason != said->reason) return false;
-  return said->timeline->attempts.size == 1 ||
-         strcmp(said->detail ? said->detail : "", a->detail ? a->detail : "") == 0;
+  return said->timeline->engines.size == 1 || strcmp(said->detail ? said->detail : "", a->detail ? a->detail : "") == 0;
 }
 
 // `said`: what its reason was given in; NULL: nothing.
-static void say_why(const struct report_timeline *t, const struct report_attempt *a, const struct report *said,
+static void say_why(const struct report_timeline *t, const struct engine_record *a, const struct report *said,
                     struct text *out) {
-  if (a->outcome == ATTEMPT_LATE) text_add(out, ", later than the one that is reported");
-  bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
-  bool ended = a->outcome == ATTEMPT_ENDED || (died && a->reason != REASON_INTERNAL);
+  if (a->outcome == OUTCOME_LATE) text_add(out, ", later than the one that is reported");
+  bool died = a->outcome == OUTCOME_DIED || a->outcome == OUTCOME_FAILED;
+  bool ended = a->outcome == OUTCOME_ENDED || (died && a->reason != REASON_INTERNAL);
   if (!ended || a->reason == REASON_NONE) return;
-  const struct report_attempt *before = same_before(t, a);
+  const struct engine_record *before = same_before(t, a);
   if (is_said(said, a)) text_add(out, " for this reason");
   else if (before) text_printf(out, " for the reason of %s", before->engine);
   else {
@@ -64,17 +63,17 @@ static void say_why(const struct report_timeline *t, const struct report_attempt
 }
 
 // "kind gave up after 0.4 s in 3 turns: the solver gave up on a query; induction step of the loop at a.c:12, k = 3"
-static void say_attempt(const struct report_timeline *t, const struct report_attempt *a, const struct report *said,
-                        struct text *out) {
+static void say_engine(const struct report_timeline *t, const struct engine_record *a, const struct report *said,
+                       struct text *out) {
   text_printf(out, "%s ", a->engine);
   say_verb(a, out);
-  if (a->outcome == ATTEMPT_WAITED) return;
+  if (a->outcome == OUTCOME_WAITED) return;
   text_printf(out, " after %.1f s", a->seconds);
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
   say_why(t, a, said, out);
-  if (a->facts_given || a->facts_taken)
-    text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
-  if (a->doing && a->outcome != ATTEMPT_DECIDED && a->outcome != ATTEMPT_LATE) text_printf(out, "; %s", a->doing);
+  if (a->facts_sent || a->facts_received)
+    text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_sent, a->facts_received);
+  if (a->doing && a->outcome != OUTCOME_DECIDED && a->outcome != OUTCOME_LATE) text_printf(out, "; %s", a->doing);
 }
 
 // --- UNKNOWN ---------------------------------------------------------------------------------------------------------
@@ -146,7 +145,7 @@ static void advise_for(const struct report *report, enum reason reason, struct t
 }
 
 // Where several engines were at it, an option that is an engine's own is said with the first engine that asks for it.
-static void name_engine(const struct report_attempt *a, const char *option, struct text *advice) {
+static void name_engine(const struct engine_record *a, const char *option, struct text *advice) {
   const char *at = strstr(text_cstr(advice), option);
   if (!at) return;
   struct text named = {0};
@@ -158,12 +157,12 @@ static void name_engine(const struct report_attempt *a, const char *option, stru
 }
 
 // `known`: what was said already, without engines.
-static void add_advice(const struct report *report, const struct report_attempt *a, struct text *known,
+static void add_advice(const struct report *report, const struct engine_record *a, struct text *known,
                        struct text *all) {
   struct text own = {0};
   add_lines(&own, a->advice);
   // Who was at work when time was up is no obstacle to what the others found out.
-  if (a->reason != report->reason && a->outcome != ATTEMPT_STOPPED) advise_for(report, a->reason, &own);
+  if (a->reason != report->reason && a->outcome != OUTCOME_STOPPED) advise_for(report, a->reason, &own);
   for (const char *p = text_cstr(&own); *p;) {
     size_t n = strcspn(p, "\n"), before = known->size;
     struct text line = {0};
@@ -196,14 +195,13 @@ static uint64_t iterations_in(const char *line, size_t *n) {
 }
 
 // Does another engine say more of the same loop, or has one before it said as much?
-static bool goes_further(const struct report_timeline *t, const char *line, uint32_t attempt) {
+static bool goes_further(const struct report_timeline *t, const char *line, uint32_t engine) {
   size_t n, length;
   uint64_t count = iterations_in(line, &n);
-  for (uint32_t i = 0; count && i < t->attempts.size; i++) {
-    for (const char *p = t->attempts.data[i].reached; p && *p;) {
+  for (uint32_t i = 0; count && i < t->engines.size; i++) {
+    for (const char *p = t->engines.data[i].reached; p && *p;) {
       uint64_t other = iterations_in(p, &length);
-      if (i != attempt && other && length == n && strncmp(p, line, n) == 0 && other + (i < attempt) > count)
-        return true;
+      if (i != engine && other && length == n && strncmp(p, line, n) == 0 && other + (i < engine) > count) return true;
       p += strcspn(p, "\n");
       p += *p == '\n';
     }
@@ -212,10 +210,10 @@ static bool goes_further(const struct report_timeline *t, const char *line, uint
 }
 
 // Of several engines that went round a loop the one that did so most often says it.
-static void add_reached(const struct report_timeline *t, uint32_t attempt, struct text *all) {
-  for (const char *p = t->attempts.data[attempt].reached; p && *p;) {
+static void add_reached(const struct report_timeline *t, uint32_t engine, struct text *all) {
+  for (const char *p = t->engines.data[engine].reached; p && *p;) {
     size_t n = strcspn(p, "\n");
-    if (!goes_further(t, p, attempt)) view_line(all, "%.*s", (int)n, p);
+    if (!goes_further(t, p, engine)) view_line(all, "%.*s", (int)n, p);
     p += n + (p[n] == '\n');
   }
 }
@@ -233,18 +231,18 @@ static void print_lines(const char *title, const struct text *lines, struct text
 // Those that had no turn in one line.
 static void add_waiting(const struct report_timeline *t, struct text *tried) {
   struct text names = {0};
-  for (uint32_t i = 0; i < t->attempts.size; i++)
-    if (t->attempts.data[i].outcome == ATTEMPT_WAITED)
-      text_printf(&names, "%s%s", names.size ? ", " : "", t->attempts.data[i].engine);
+  for (uint32_t i = 0; i < t->engines.size; i++)
+    if (t->engines.data[i].outcome == OUTCOME_WAITED)
+      text_printf(&names, "%s%s", names.size ? ", " : "", t->engines.data[i].engine);
   if (names.size) view_line(tried, "without a turn: %s", text_cstr(&names));
   text_release(&names);
 }
 
-static void add_attempts(const struct report_timeline *t, const struct report *said, struct text *tried) {
-  for (uint32_t i = 0; i < t->attempts.size; i++) {
-    if (t->attempts.data[i].outcome == ATTEMPT_WAITED) continue;
+static void add_engines(const struct report_timeline *t, const struct report *said, struct text *tried) {
+  for (uint32_t i = 0; i < t->engines.size; i++) {
+    if (t->engines.data[i].outcome == OUTCOME_WAITED) continue;
     struct text line = {0};
-    say_attempt(t, &t->attempts.data[i], said, &line);
+    say_engine(t, &t->engines.data[i], said, &line);
     view_line(tried, "%s", text_cstr(&line));
     text_release(&line);
   }
@@ -253,9 +251,9 @@ static void add_attempts(const struct report_timeline *t, const struct report *s
 
 // Of the engine that saw most of the program; each sees it in the form that it wants.
 static void add_coverage(const struct report_timeline *t, struct text *reached) {
-  const struct report_attempt *best = NULL;
-  for (uint32_t i = 0; i < t->attempts.size; i++) {
-    const struct report_attempt *a = &t->attempts.data[i];
+  const struct engine_record *best = NULL;
+  for (uint32_t i = 0; i < t->engines.size; i++) {
+    const struct engine_record *a = &t->engines.data[i];
     bool more = a->branches && (!best || a->branches > best->branches ||
                                 (a->branches == best->branches && a->branches_reached > best->branches_reached));
     if (more) best = a;
@@ -271,9 +269,9 @@ void report_explanation(const struct report *report, struct text *out) {
   const struct report_timeline *t = report->timeline;
   struct text tried = {0}, proved = {0}, reached = {0}, advice = {0}, known = {0};
   if (t) add_coverage(t, &reached);
-  if (t) add_attempts(t, report, &tried);
-  for (uint32_t i = 0; t && i < t->attempts.size; i++) {
-    const struct report_attempt *a = &t->attempts.data[i];
+  if (t) add_engines(t, report, &tried);
+  for (uint32_t i = 0; t && i < t->engines.size; i++) {
+    const struct engine_record *a = &t->engines.data[i];
     add_proved(&proved, a->proved);
     add_reached(t, i, &reached);
     add_advice(report, a, &known, &advice);
@@ -296,30 +294,30 @@ void report_timeline_print(const struct report_timeline *t, struct text *out) {
   if (t->events.size) text_add(out, "What happened:\n");
   for (uint32_t i = 0; i < t->events.size; i++) {
     const struct report_event *e = &t->events.data[i];
-    bool of_attempt = e->attempt >= 0 && (uint32_t)e->attempt < t->attempts.size;
-    text_printf(out, "%8.2f s  %s%s%s\n", e->seconds, of_attempt ? t->attempts.data[e->attempt].engine : "",
-                of_attempt ? ": " : "", e->what);
+    bool of_engine = e->engine >= 0 && (uint32_t)e->engine < t->engines.size;
+    text_printf(out, "%8.2f s  %s%s%s\n", e->seconds, of_engine ? t->engines.data[e->engine].engine : "",
+                of_engine ? ": " : "", e->what);
   }
 }
 
 // With what was shared.
 void report_engines_print(const struct report_timeline *t, struct text *out) {
   struct text tried = {0};
-  add_attempts(t, NULL, &tried);
+  add_engines(t, NULL, &tried);
   print_lines("Engines:", &tried, out);
   text_release(&tried);
 }
 
 // --- the progress line -----------------------------------------------------------------------------------------------
 
-static void say_progress(const struct report_attempt *a, struct text *out) {
-  if (a->outcome == ATTEMPT_STOPPED) {
+static void say_progress(const struct engine_record *a, struct text *out) {
+  if (a->outcome == OUTCOME_STOPPED) {
     text_printf(out, "%s: %s", a->engine, a->doing ? a->doing : "begins");
   } else {
     text_printf(out, "%s ", a->engine);
-    if (a->outcome == ATTEMPT_WAITED) text_add(out, "waits");
-    else if (a->outcome == ATTEMPT_ENDED) text_printf(out, "gave up (%s)", reason_name(a->reason));
-    else if (a->outcome == ATTEMPT_DECIDED || a->outcome == ATTEMPT_LATE) text_add(out, "has a verdict");
+    if (a->outcome == OUTCOME_WAITED) text_add(out, "waits");
+    else if (a->outcome == OUTCOME_ENDED) text_printf(out, "gave up (%s)", reason_name(a->reason));
+    else if (a->outcome == OUTCOME_DECIDED || a->outcome == OUTCOME_LATE) text_add(out, "has a verdict");
     else text_add(out, "died");
   }
 }
@@ -327,9 +325,9 @@ static void say_progress(const struct report_attempt *a, struct text *out) {
 void report_progress_line(const struct report_timeline *t, double seconds, uint32_t width, struct text *out) {
   size_t begin = out->size;
   text_printf(out, "%.1f s  ", seconds);
-  for (uint32_t i = 0; i < t->attempts.size; i++) {
+  for (uint32_t i = 0; i < t->engines.size; i++) {
     if (i) text_add(out, " | ");
-    say_progress(&t->attempts.data[i], out);
+    say_progress(&t->engines.data[i], out);
   }
   if (!width || out->size - begin <= width) return;
   // Not in the middle of a character.

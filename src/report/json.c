@@ -316,11 +316,11 @@ static void add_run(const struct report *report, json_t *root) {
 }
 
 static void add_timeline(const struct report_timeline *t, json_t *root) {
-  const struct report_attempt *winner = report_timeline_winner(t);
+  const struct engine_record *winner = report_timeline_winner(t);
   set(root, "schedule", json_text(t->schedule));
   set(root, "jobs", t->jobs ? json_integer(t->jobs) : json_null());
   set(root, "decided_by", json_text(winner ? winner->engine : NULL));
-  set(root, "attempts", json_value_attempts(t));
+  set(root, "attempts", json_value_engines(t));
   set(root, "timeline", json_value_events(t));
 }
 

@@ -16,7 +16,7 @@
 
 void job_init(struct job *job, const struct request *request) {
   *job = (struct job){.request = request};
-  const struct stats_table *own = request->options.engine_used->statistics;
+  const struct stats_table *own = request->options.strategy.statistics;
   job->statistics = mem_zalloc(1, own ? own->size : 1);
   job->program.checked = request->specification.checked;
   outputs_empty_old(&request->options, false, &job->emptied);
@@ -29,10 +29,10 @@ void job_complain(const struct job *job, const char *message) {
 void job_statistics(const struct job *job, void (*each)(void *context, const struct stats_entry *entry, double value),
                     void *context) {
   stats_each(&stats_of_run, &job->stats, each, context);
-  if (job->statistics) stats_each(job->request->options.engine_used->statistics, job->statistics, each, context);
+  if (job->statistics) stats_each(job->request->options.strategy.statistics, job->statistics, each, context);
 }
 
-// --- progress and last words -----------------------------------------------------------------------------------------
+// --- progress and the emergency report -------------------------------------------------------------------------------
 
 #define PROGRESS_SECONDS 0.05
 
@@ -75,19 +75,19 @@ void job_erase_progress(struct job *job) {
   if (atomic_exchange(&job->progress_shown, false)) job->listener.erase(job->listener.context);
 }
 
-void job_prepare_words(struct job *job, const char *text) {
-  int next = atomic_load(&job->words_at) == 1 ? 2 : 1;
+void job_prepare_emergency(struct job *job, const char *text) {
+  int next = atomic_load(&job->emergency_at) == 1 ? 2 : 1;
   size_t n = strlen(text), most = sizeof job->words[0] - 1;
   if (n > most) // whole lines
     for (n = most; n && text[n - 1] != '\n';) n--;
   memcpy(job->words[next - 1], text, n);
   job->words[next - 1][n] = '\0';
-  atomic_store(&job->words_at, next);
+  atomic_store(&job->emergency_at, next);
 }
 
-int job_last_words(void *context, enum reason why) {
+int job_emergency_report(void *context, enum reason why) {
   struct job *job = context;
-  if (job->listener.last_words) return job->listener.last_words(job, why);
+  if (job->listener.emergency_report) return job->listener.emergency_report(job, why);
   temp_remove(&job->temp);
   return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
@@ -137,13 +137,13 @@ bool job_read(struct job *job, struct error *error) {
   const struct options *options = &job->request->options;
   prepare_process();
   size_t mebibytes = options->memory > 0 ? (size_t)ceil(options->memory) : default_mebibytes();
-  limits_on_last_words(&job->limits, job_last_words, job);
+  limits_on_emergency(&job->limits, job_emergency_report, job);
   limits_start(&job->limits, options->timeout, mebibytes);
   if (job->request->kind != INPUT_FILE_CFA && !temp_make(&job->temp, error)) return false;
   const struct job_hooks *hooks = &job->hooks;
   if (hooks->before && !hooks->before(job, hooks->context, error)) return false;
   job->program.tm = terms_new();
-  job_prepare_words(job, "What was tried:\n  nothing yet: the program was being read\n");
+  job_prepare_emergency(job, "What was tried:\n  nothing yet: the program was being read\n");
   if (!program_load(job, error)) return false;
   if (hooks->after) hooks->after(job, hooks->context);
   for (uint32_t i = 0; i < job->program.cfa->locations.size; i++)
@@ -169,7 +169,7 @@ bool job_enter_folder(struct job *job, const char *name) {
   return true;
 }
 
-void job_settle(struct job *job) {
+void job_finish(struct job *job) {
   job_erase_progress(job);
   struct rusage usage;
   if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;

@@ -3,9 +3,9 @@
 #include "explore/bounds.h"
 
 // What a short pre-run may cost: steps, seconds of the solver in all and for one query.
-#define LOOK_EFFORT (UINT64_C(8) << 20)
-#define LOOK_SOLVER_SECONDS 0.5
-#define LOOK_QUERY_SECONDS 0.1
+#define SHORT_EFFORT (UINT64_C(8) << 20)
+#define SHORT_SOLVER_SECONDS 0.5
+#define SHORT_QUERY_SECONDS 0.1
 
 // What a pre-run with a share of the time may cost where there is no limit of time: steps, for the whole.
 #define SHARED_EFFORT (UINT64_C(1) << 29)
@@ -63,10 +63,10 @@ static void at_most(double *seconds, double most) {
 // Many programs have few paths, and many errors are near.
 static bool pre_run_short(const struct schedule *schedule, struct claim *claim, struct error *error) {
   struct run_setting setting = schedule->setting;
-  struct slice slice = {.effort = LOOK_EFFORT, .solver_seconds = LOOK_SOLVER_SECONDS};
-  at_most(&setting.solver.query_seconds, LOOK_QUERY_SECONDS);
+  struct slice slice = {.effort = SHORT_EFFORT, .solver_seconds = SHORT_SOLVER_SECONDS};
+  at_most(&setting.solver.query_seconds, SHORT_QUERY_SECONDS);
   struct opened o;
-  engine_open(&o, engine_find(schedule->engine->pre_run), &setting, claim, error);
+  engine_open(&o, schedule_pre_run_engine(), &setting, claim, error);
   bool done = o.running && o.engine->advance(o.running, &slice);
   if (done) tell_effort(schedule, &o);
   engine_close(&o);
@@ -83,7 +83,7 @@ static bool pre_run_long(const struct schedule *schedule, struct claim *claim, s
   if (timed) at_most(&setting.solver.query_seconds, seconds / 2); // one query must not take the other engine's time
   else slice.effort = (uint64_t)(share * (double)SHARED_EFFORT) + 1;
   struct opened o;
-  engine_open(&o, engine_find(schedule->engine->pre_run), &setting, claim, error);
+  engine_open(&o, schedule_pre_run_engine(), &setting, claim, error);
   bool done = false;
   do done = o.running && o.engine->advance(o.running, &slice);
   while (!done && o.running && timed && clock_now() - begin < seconds);
@@ -92,8 +92,9 @@ static bool pre_run_long(const struct schedule *schedule, struct claim *claim, s
   return done;
 }
 
+const struct engine *schedule_pre_run_engine(void) { return engine_with(ENGINE_QUICK, 0); }
+
 bool schedule_pre_run(const struct schedule *schedule, struct claim *claim, struct error *error) {
-  if (!schedule->engine->pre_run) return false;
   bool done = (schedule->engine->pre_run_share > 0 ? pre_run_long : pre_run_short)(schedule, claim, error);
   if (done && claim->verdict != VERDICT_UNKNOWN) return true;
   // What it could not find out for want of time, another may, if there is time. The limit may have been reached after
@@ -121,13 +122,13 @@ static void find_facts(const struct schedule *schedule) {
 
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error) {
   const struct engine *engine = schedule->engine;
-  bool plain = engine->as_printed && engine->as_printed(schedule->options);
-  if (!plain && !schedule->no_pre_run && schedule_pre_run(schedule, claim, error)) return true;
+  bool pre_run = !schedule->no_pre_run && engine_can(engine, ENGINE_PRE_RUN, schedule->options);
+  if (pre_run && schedule_pre_run(schedule, claim, error)) return true;
   if (error->status) return false;
-  bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
-  if (!plain && blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
-  if (!plain && engine->unites_tests && schedule->unite_tests)
-    schedule->unite_tests(schedule->context, &schedule->setting);
+  bool blocks = engine_can(engine, ENGINE_LARGE_BLOCKS, schedule->options);
+  bool tests = engine_can(engine, ENGINE_UNITED_TESTS, schedule->options);
+  if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  if (tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
   find_facts(schedule);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;

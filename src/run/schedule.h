@@ -32,8 +32,10 @@ struct schedule {
 // False: the engine could not be opened, `error` says why.
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error);
 
-// The pre-run only, if the engine has one. True: the claim stands. False: `claim` is as before.
+// The pre-run only, as long as the engine wants it. True: the claim stands. False: `claim` is as before.
 bool schedule_pre_run(const struct schedule *schedule, struct claim *claim, struct error *error);
+
+const struct engine *schedule_pre_run_engine(void); // the engine that makes pre-runs
 
 // An engine with the options that it has by default, for one slice. True: it is done, the claim stands. Its statistics
 // are those of the setting only.

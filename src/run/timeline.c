@@ -3,7 +3,7 @@
 #include "base/memory/alloc.h"
 #include <string.h>
 
-static void release_attempt(struct report_attempt *a) {
+static void release_record(struct engine_record *a) {
   mem_free(a->engine);
   mem_free(a->detail);
   mem_free(a->doing);
@@ -14,28 +14,27 @@ static void release_attempt(struct report_attempt *a) {
 }
 
 void report_timeline_release(struct report_timeline *t) {
-  for (uint32_t i = 0; i < t->attempts.size; i++) release_attempt(&t->attempts.data[i]);
+  for (uint32_t i = 0; i < t->engines.size; i++) release_record(&t->engines.data[i]);
   for (uint32_t i = 0; i < t->events.size; i++) mem_free(t->events.data[i].what);
-  vec_report_attempt_release(&t->attempts);
+  vec_engine_record_release(&t->engines);
   vec_report_event_release(&t->events);
   mem_free(t->schedule);
   *t = (struct report_timeline){0};
 }
 
-uint32_t report_timeline_attempt(struct report_timeline *t, const char *engine) {
-  vec_report_attempt_push(&t->attempts,
-                          (struct report_attempt){.engine = mem_strdup(engine), .outcome = ATTEMPT_WAITED});
-  return t->attempts.size - 1;
+uint32_t report_timeline_engine(struct report_timeline *t, const char *engine) {
+  vec_engine_record_push(&t->engines, (struct engine_record){.engine = mem_strdup(engine), .outcome = OUTCOME_WAITED});
+  return t->engines.size - 1;
 }
 
-void report_timeline_event(struct report_timeline *t, double seconds, uint64_t effort, int32_t attempt,
+void report_timeline_event(struct report_timeline *t, double seconds, uint64_t effort, int32_t engine,
                            const char *format, ...) {
   struct text what = {0};
   va_list args;
   va_start(args, format);
   text_vprintf(&what, format, args);
   va_end(args);
-  vec_report_event_push(&t->events, (struct report_event){seconds, effort, attempt, mem_strdup(text_cstr(&what))});
+  vec_report_event_push(&t->events, (struct report_event){seconds, effort, engine, mem_strdup(text_cstr(&what))});
   text_release(&what);
 }
 
@@ -44,7 +43,7 @@ static void set_string(char **field, const char *text) {
   *field = text && *text ? mem_strdup(text) : NULL;
 }
 
-void report_attempt_view(struct report_attempt *a, const struct engine_view *view) {
+void engine_record_view(struct engine_record *a, const struct engine_view *view) {
   set_string(&a->doing, text_cstr(&view->doing));
   set_string(&a->proved, text_cstr(&view->proved));
   set_string(&a->reached, text_cstr(&view->reached));
@@ -54,25 +53,25 @@ void report_attempt_view(struct report_attempt *a, const struct engine_view *vie
   set_string(&a->advice, text_cstr(&view->advice));
 }
 
-void report_attempt_doing(struct report_attempt *a, const char *doing) { set_string(&a->doing, doing); }
+void engine_record_doing(struct engine_record *a, const char *doing) { set_string(&a->doing, doing); }
 
-void report_attempt_ended(struct report_attempt *a, enum reason reason, const char *detail) {
-  a->outcome = ATTEMPT_ENDED;
+void engine_record_ended(struct engine_record *a, enum reason reason, const char *detail) {
+  a->outcome = OUTCOME_ENDED;
   a->reason = reason;
   set_string(&a->detail, detail);
 }
 
-const struct report_attempt *report_timeline_winner(const struct report_timeline *t) {
-  for (uint32_t i = 0; t && i < t->attempts.size; i++)
-    if (t->attempts.data[i].outcome == ATTEMPT_DECIDED) return &t->attempts.data[i];
+const struct engine_record *report_timeline_winner(const struct report_timeline *t) {
+  for (uint32_t i = 0; t && i < t->engines.size; i++)
+    if (t->engines.data[i].outcome == OUTCOME_DECIDED) return &t->engines.data[i];
   return NULL;
 }
 
 // --- words for values ------------------------------------------------------------------------------------------------
 
 static const char *const outcomes[] = {
-    [ATTEMPT_STOPPED] = "stopped", [ATTEMPT_WAITED] = "waited", [ATTEMPT_DECIDED] = "decided", [ATTEMPT_LATE] = "late",
-    [ATTEMPT_ENDED] = "ended",     [ATTEMPT_DIED] = "died",     [ATTEMPT_FAILED] = "failed"};
+    [OUTCOME_STOPPED] = "stopped", [OUTCOME_WAITED] = "waited", [OUTCOME_DECIDED] = "decided", [OUTCOME_LATE] = "late",
+    [OUTCOME_ENDED] = "ended",     [OUTCOME_DIED] = "died",     [OUTCOME_FAILED] = "failed"};
 static const char *const verdicts[] = {
     [VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false"};
 
@@ -108,21 +107,21 @@ static json_t *json_lines(const char *lines) {
   return array;
 }
 
-static json_t *json_attempt(const struct report_attempt *a) {
+static json_t *json_record(const struct engine_record *a) {
   json_t *object = json_object();
-  bool with_verdict = a->outcome == ATTEMPT_DECIDED || a->outcome == ATTEMPT_LATE;
+  bool with_verdict = a->outcome == OUTCOME_DECIDED || a->outcome == OUTCOME_LATE;
   set(object, "engine", json_value_text(a->engine));
   set(object, "outcome", json_string(outcomes[a->outcome]));
   set(object, "verdict", with_verdict ? json_string(verdicts[a->verdict]) : json_null());
   set(object, "reason", a->reason == REASON_NONE ? json_null() : json_string(reason_name(a->reason)));
   set(object, "detail", json_value_text(a->detail));
-  if (a->outcome == ATTEMPT_DIED) set(object, "signal", json_integer(a->status));
-  if (a->outcome == ATTEMPT_FAILED) set(object, "status", json_integer(a->status));
+  if (a->outcome == OUTCOME_DIED) set(object, "signal", json_integer(a->status));
+  if (a->outcome == OUTCOME_FAILED) set(object, "status", json_integer(a->status));
   set(object, "seconds", json_real(a->seconds));
   set_whole(object, "effort", a->effort);
   set_whole(object, "turns", a->turns);
-  set_whole(object, "facts_given", a->facts_given);
-  set_whole(object, "facts_taken", a->facts_taken);
+  set_whole(object, "facts_given", a->facts_sent);
+  set_whole(object, "facts_taken", a->facts_received);
   set(object, "doing", json_value_text(a->doing));
   set(object, "proved", json_lines(a->proved));
   set(object, "reached", json_lines(a->reached));
@@ -133,9 +132,9 @@ static json_t *json_attempt(const struct report_attempt *a) {
   return object;
 }
 
-json_t *json_value_attempts(const struct report_timeline *t) {
+json_t *json_value_engines(const struct report_timeline *t) {
   json_t *array = json_array();
-  for (uint32_t i = 0; i < t->attempts.size; i++) json_array_append_new(array, json_attempt(&t->attempts.data[i]));
+  for (uint32_t i = 0; i < t->engines.size; i++) json_array_append_new(array, json_record(&t->engines.data[i]));
   return array;
 }
 
@@ -144,11 +143,11 @@ json_t *json_value_events(const struct report_timeline *t) {
   for (uint32_t i = 0; i < t->events.size; i++) {
     const struct report_event *e = &t->events.data[i];
     json_t *object = json_object();
-    bool of_attempt = e->attempt >= 0 && (uint32_t)e->attempt < t->attempts.size;
+    bool of_engine = e->engine >= 0 && (uint32_t)e->engine < t->engines.size;
     set(object, "seconds", json_real(e->seconds));
     set_whole(object, "effort", e->effort);
-    set(object, "attempt", of_attempt ? json_integer(e->attempt) : json_null());
-    set(object, "engine", of_attempt ? json_value_text(t->attempts.data[e->attempt].engine) : json_null());
+    set(object, "attempt", of_engine ? json_integer(e->engine) : json_null());
+    set(object, "engine", of_engine ? json_value_text(t->engines.data[e->engine].engine) : json_null());
     set(object, "what", json_value_text(e->what));
     json_array_append_new(array, object);
   }
@@ -166,7 +165,7 @@ void report_timeline_write(const struct report_timeline *t, struct text *out) {
   json_t *root = json_object();
   set(root, "schedule", json_value_text(t->schedule));
   set_whole(root, "jobs", t->jobs);
-  set(root, "attempts", json_value_attempts(t));
+  set(root, "attempts", json_value_engines(t));
   set(root, "timeline", json_value_events(t));
   write(root, out);
 }
@@ -204,20 +203,20 @@ static char *get_lines(const json_t *object, const char *key) {
   return copy;
 }
 
-static void read_attempt(struct report_timeline *t, const json_t *object) {
+static void read_record(struct report_timeline *t, const json_t *object) {
   const char *engine = get_text(object, "engine");
-  uint32_t i = report_timeline_attempt(t, engine ? engine : "");
-  struct report_attempt *a = &t->attempts.data[i];
-  a->outcome = (enum attempt_outcome)find_word(get_text(object, "outcome"), ATTEMPT_COUNT, outcomes);
+  uint32_t i = report_timeline_engine(t, engine ? engine : "");
+  struct engine_record *a = &t->engines.data[i];
+  a->outcome = (enum engine_outcome)find_word(get_text(object, "outcome"), OUTCOME_COUNT, outcomes);
   a->verdict = (enum verdict)find_word(get_text(object, "verdict"), 3, verdicts);
   a->reason = find_reason(get_text(object, "reason"));
   set_string(&a->detail, get_text(object, "detail"));
-  a->status = (int)get_whole(object, a->outcome == ATTEMPT_DIED ? "signal" : "status");
+  a->status = (int)get_whole(object, a->outcome == OUTCOME_DIED ? "signal" : "status");
   a->seconds = json_number_value(json_object_get(object, "seconds"));
   a->effort = get_whole(object, "effort");
   a->turns = get_whole(object, "turns");
-  a->facts_given = get_whole(object, "facts_given");
-  a->facts_taken = get_whole(object, "facts_taken");
+  a->facts_sent = get_whole(object, "facts_given");
+  a->facts_received = get_whole(object, "facts_taken");
   set_string(&a->doing, get_text(object, "doing"));
   a->proved = get_lines(object, "proved");
   a->reached = get_lines(object, "reached");
@@ -242,7 +241,7 @@ bool report_timeline_read(struct report_timeline *t, const char *text) {
     const json_t *attempts = json_object_get(root, "attempts"), *events = json_object_get(root, "timeline");
     set_string(&t->schedule, get_text(root, "schedule"));
     t->jobs = (uint32_t)get_whole(root, "jobs");
-    for (size_t i = 0; i < json_array_size(attempts); i++) read_attempt(t, json_array_get(attempts, i));
+    for (size_t i = 0; i < json_array_size(attempts); i++) read_record(t, json_array_get(attempts, i));
     for (size_t i = 0; i < json_array_size(events); i++) read_event(t, json_array_get(events, i));
   }
   json_decref(root);

@@ -68,31 +68,31 @@ static bool confirm(void *context, const struct claim *claim) {
   return v->confirmed;
 }
 
-#define WORDS_SECONDS 0.25 // between two times that last words are prepared
+#define EMERGENCY_SECONDS 0.25 // between two preparations of the emergency report
 
-static void tell_attempt(const struct verifier *v, const struct engine_view *view, struct report_timeline *t) {
-  uint32_t i = report_timeline_attempt(t, v->plan.engine->name);
-  struct report_attempt *a = &t->attempts.data[i];
-  a->outcome = ATTEMPT_STOPPED;
+static void record_engine(const struct verifier *v, const struct engine_view *view, struct report_timeline *t) {
+  uint32_t i = report_timeline_engine(t, v->plan.engine->name);
+  struct engine_record *a = &t->engines.data[i];
+  a->outcome = OUTCOME_STOPPED;
   a->seconds = v->job->stats.time_engine;
   a->effort = view->effort;
   a->turns = 1;
-  report_attempt_view(a, view);
+  engine_record_view(a, view);
 }
 
-// A run of one engine that must end at once has no time to say what it was doing.
-static void prepare_words(struct verifier *v) {
+// A run of one engine that must end at once has no time to describe its state: the text is prepared.
+static void prepare_emergency(struct verifier *v) {
   double now = clock_now();
-  if (!v->running || !v->plan.engine->view || !v->job->listener.explain || now < v->next_words) return;
-  v->next_words = now + WORDS_SECONDS;
+  if (!v->running || !v->plan.engine->view || !v->job->listener.explain || now < v->next_emergency) return;
+  v->next_emergency = now + EMERGENCY_SECONDS;
   struct engine_view view = {0};
   struct report_timeline timeline = {0};
   struct text words = {0};
   v->plan.engine->view(v->running, &view);
-  tell_attempt(v, &view, &timeline);
-  timeline.attempts.data[0].seconds = limits_elapsed(&v->job->limits);
+  record_engine(v, &view, &timeline);
+  timeline.engines.data[0].seconds = limits_elapsed(&v->job->limits);
   v->job->listener.explain(&timeline, &words);
-  job_prepare_words(v->job, text_cstr(&words));
+  job_prepare_emergency(v->job, text_cstr(&words));
   text_release(&words);
   report_timeline_release(&timeline);
   engine_view_release(&view);
@@ -101,7 +101,7 @@ static void prepare_words(struct verifier *v) {
 static void progress(void *context, const struct stats *stats, uint32_t depth) {
   struct verifier *v = context;
   if (v->listener.progress) v->listener.progress(v->listener.context);
-  else prepare_words(v);
+  else prepare_emergency(v);
   job_progress(v->job, stats, depth);
 }
 
@@ -169,7 +169,7 @@ static void check_false(struct verifier *v) {
     v->check = CHECK_SKIPPED;
     return;
   }
-  // An engine that does not ask is asked for.
+  // Not all engines ask for the confirmation themselves.
   bool good = v->confirmed || confirm(v, &v->claim);
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) return;
@@ -250,8 +250,8 @@ static void explain_unknown(struct verifier *v) {
   }
 }
 
-// What was claimed becomes the verdict, if it stands its check.
-static void settle(struct verifier *v) {
+// The claim becomes the verdict, if its check succeeds.
+static void check_claim(struct verifier *v) {
   job_erase_progress(v->job);
   v->verdict = v->claim.verdict;
   v->reason = v->claim.reason;
@@ -270,21 +270,20 @@ static void settle(struct verifier *v) {
 
 void verifier_prepare(struct verifier *v) {
   struct job *job = v->job;
-  if (!v->search.program) search_open(&v->search, job); // or a look went before
+  if (!v->search.program) search_open(&v->search, job); // or a pre-run went before
   prepare_replay(v);
 }
 
-bool verifier_look(struct verifier *v, struct error *error) {
+bool verifier_pre_run(struct verifier *v, struct error *error) {
   struct job *job = v->job;
-  job_prepare_words(job, "What was tried:\n  a short look for errors that are near was not finished\n");
+  job_prepare_emergency(job, "What was tried:\n  a short pre-run for errors that are near was not finished\n");
   verifier_prepare(v);
-  v->plan = (struct verifier_plan){.engine = job->request->options.engine_used};
+  v->plan = (struct verifier_plan){.engine = schedule_pre_run_engine()};
   struct schedule schedule = schedule_of(v);
   begin_engine(v);
   bool decided = schedule_pre_run(&schedule, &v->claim, error);
   end_engine(v);
-  v->plan.engine = engine_find(v->plan.engine->pre_run);
-  if (decided) settle(v);
+  if (decided) check_claim(v);
   else job_erase_progress(job);
   return decided;
 }
@@ -292,7 +291,7 @@ bool verifier_look(struct verifier *v, struct error *error) {
 static bool note_running(void *context, const void *running, struct slice *slice) {
   struct verifier *v = context;
   v->running = running;
-  if (!v->job->request->options.quiet) prepare_words(v); // its first query may be its last
+  if (!v->job->request->options.quiet) prepare_emergency(v); // its first query may be its last
   *slice = (struct slice){0};
   return true;
 }
@@ -312,17 +311,17 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
   v->running = NULL;
   if (!opened) return;
   end_engine(v);
-  settle(v);
+  check_claim(v);
 }
 
 // --- the verdict -----------------------------------------------------------------------------------------------------
 
-void verifier_settle(struct verifier *v) {
+void verifier_decide(struct verifier *v) {
   struct job *job = v->job;
   if (v->review && !v->reviewed) v->review(v, v->review_context);
   v->reviewed = true;
   if (v->verdict == VERDICT_FALSE) job->violated = cfa_location(job->program.cfa, v->claim.error_location)->property;
-  atomic_store(&job->settled, (int)v->verdict);
+  atomic_store(&job->decided, (int)v->verdict);
 }
 
 struct certificate_header verifier_certificate(const struct verifier *v) {
@@ -362,13 +361,13 @@ bool verifier_keep(struct verifier *v, const char *file) {
   return good;
 }
 
-void verifier_tell_attempt(struct verifier *v) {
-  if (v->timeline.attempts.size || !v->plan.engine) return;
-  tell_attempt(v, &v->view, &v->timeline);
-  struct report_attempt *a = &v->timeline.attempts.data[0];
+void verifier_record_engine(struct verifier *v) {
+  if (v->timeline.engines.size || !v->plan.engine) return;
+  record_engine(v, &v->view, &v->timeline);
+  struct engine_record *a = &v->timeline.engines.data[0];
   a->verdict = v->verdict;
-  if (v->verdict != VERDICT_UNKNOWN) a->outcome = ATTEMPT_DECIDED;
-  else if (!limits_stopped(&v->job->limits)) report_attempt_ended(a, v->reason, v->detail);
+  if (v->verdict != VERDICT_UNKNOWN) a->outcome = OUTCOME_DECIDED;
+  else if (!limits_stopped(&v->job->limits)) engine_record_ended(a, v->reason, v->detail);
 }
 
 void verifier_init(struct verifier *v, struct job *job) {

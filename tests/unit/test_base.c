@@ -174,7 +174,7 @@ static int in_child(void (*body)(struct limits *), double seconds, size_t mebiby
   if (pid == 0) {
     if (address_space) setrlimit(RLIMIT_AS, &(struct rlimit){address_space, address_space});
     static struct limits limits;
-    limits_on_last_words(&limits, say_in_child, NULL);
+    limits_on_emergency(&limits, say_in_child, NULL);
     limits_start(&limits, seconds, mebibytes);
     body(&limits);
     limits_finish(&limits);

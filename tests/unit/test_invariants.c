@@ -103,7 +103,7 @@ static void walk_at_random(struct world *w, uint32_t steps, const struct vec_inv
   struct state *s = state_initial(w->program);
   for (uint32_t i = 0; i < steps; i++) {
     struct edge edge;
-    state_settle(s);
+    state_return(s);
     enum state_event event = state_run(s, 0);
     if (event != STATE_BUDGET) break;
     expect_holds(w, s, invariants, engine);
@@ -151,7 +151,7 @@ static void hold_on_paths(void **state) {
   const struct engine *const *engines = engine_all(&n);
   for (uint32_t e = 0; e < n; e++) {
     uint32_t before = found;
-    if (engines[e]->internal || engines[e]->schedules || engines[e]->endless) continue;
+    if (engines[e]->capabilities & (ENGINE_UNFOLDS | ENGINE_ENDLESS)) continue;
     for (uint32_t i = e % PAIRS_EVERY; i < PROGRAMS; i += PAIRS_EVERY)
       found += invariants_of(programs[i], engines[e], 12);
     engines_with += found > before;
@@ -171,7 +171,7 @@ static void hold_in_files(void **state) {
     for (int c; (c = getc(f)) != EOF;) text_addc(&text, (char)c);
     fclose(f);
     for (uint32_t e = 0; e < n; e++) {
-      if (engines[e]->internal || engines[e]->schedules || engines[e]->endless) continue;
+      if (engines[e]->capabilities & (ENGINE_UNFOLDS | ENGINE_ENDLESS)) continue;
       uint32_t count = invariants_of(text_cstr(&text), engines[e], 8);
       if (count) printf("%s: %s: %u invariants\n", files[i], engines[e]->name, count);
       found += count;

@@ -132,7 +132,7 @@ static bool take_memory(void *context, struct text *said) {
 }
 
 // Where memory cannot be had the process says its last words; the child must not say them for it.
-static int last_words(void *context, enum reason why) {
+static int emergency_report(void *context, enum reason why) {
   (void)why;
   ssize_t ignored = write(*(int *)context, "x", 1);
   (void)ignored;
@@ -146,7 +146,7 @@ static void test_memory(void **state) {
   int ends[2];
   char byte;
   assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
-  limits_on_last_words(NULL, last_words, &ends[1]);
+  limits_on_emergency(NULL, emergency_report, &ends[1]);
   assert_true(run(take_memory, &little, AMPLE, &said));
 #ifndef CLEW_SANITIZED
   assert_false(run(take_memory, &much, AMPLE, &said));
@@ -154,7 +154,7 @@ static void test_memory(void **state) {
 #else
   (void)much, (void)byte;
 #endif
-  limits_on_last_words(NULL, NULL, NULL);
+  limits_on_emergency(NULL, NULL, NULL);
   close(ends[0]);
   close(ends[1]);
   // A run whose limit leaves no room for a second process has none.

@@ -347,7 +347,7 @@ static struct engine_run run_shared(struct world *w, double share) {
   struct engine_run r;
   struct error error = {0};
   struct engine both = *engine_find("symexpa");
-  both.pre_run = "symex";
+  both.capabilities |= ENGINE_PRE_RUN;
   both.pre_run_share = share;
   engine_run_init(&r, "symexpa", w->cfa, w->program, &w->limits, &w->stats);
   struct schedule schedule = {.engine = &both, .options = r.options, .statistics = r.statistics, .setting = r.setting};
@@ -387,12 +387,12 @@ static void test_combination(void **state) {
   (void)state;
   const struct engine *both = engine_find("se+bself"), *second = engine_find("bself");
   assert_non_null(both);
-  assert_string_equal(both->pre_run, "symex");
+  assert_true(both->capabilities & ENGINE_PRE_RUN);
   assert_true(both->pre_run_share == 0.5);
   assert_ptr_equal(both->options, second->options);
   assert_ptr_equal(both->statistics, second->statistics);
-  assert_int_equal(both->large_blocks, second->large_blocks);
-  assert_ptr_equal(both->large_blocks_with, second->large_blocks_with);
+  assert_int_equal(both->capabilities & ENGINE_LARGE_BLOCKS, second->capabilities & ENGINE_LARGE_BLOCKS);
+  assert_ptr_equal(both->capabilities_with, second->capabilities_with);
 }
 
 // --- queries that are not answered, and interruption

@@ -177,7 +177,7 @@ static void slices_come_to_the_same(void **unused) {
   }
 }
 
-// As one who wants a short look takes it, and is left with what there is when the slice is used up.
+// One slice, as a pre-run is: where it is used up the claim is what was found so far.
 static void one_slice_decides_what_is_near(void **unused) {
   (void)unused;
   for (int i = 0; i < 3; i++) {
@@ -185,7 +185,7 @@ static void one_slice_decides_what_is_near(void **unused) {
     struct slice slice = {.effort = i == 2 ? 1 : 0};
     struct error error = {0};
     prepare(f, SEARCH_DFS);
-    bool done = schedule_slice(engine_for("pre-run"), &f->run.setting, &slice, f->claim, &error);
+    bool done = schedule_slice(schedule_pre_run_engine(), &f->run.setting, &slice, f->claim, &error);
     assert_int_equal(done, i < 2);
     assert_int_equal(f->claim->verdict, i == 0 ? VERDICT_TRUE : i == 1 ? VERDICT_FALSE : VERDICT_UNKNOWN);
     assert_int_equal(error.status, 0);
@@ -198,8 +198,8 @@ static void count_call(void *context, struct run_setting *setting) {
   ++*(int *)context;
 }
 
-// An engine that wants a look and large blocks: the automaton changes only where the look does not decide.
-static void the_look_comes_first(void **unused) {
+// An engine that wants a pre-run and large blocks: the automaton changes only where the pre-run does not decide.
+static void the_pre_run_comes_first(void **unused) {
   (void)unused;
   for (int no_pre_run = 0; no_pre_run < 2; no_pre_run++) {
     struct fixture *f = diamonds(3, 7);
@@ -207,8 +207,7 @@ static void the_look_comes_first(void **unused) {
     struct error error = {0};
     int asked = 0;
     prepare(f, SEARCH_DFS);
-    wanting.pre_run = "symex";
-    wanting.large_blocks = true;
+    wanting.capabilities |= ENGINE_PRE_RUN | ENGINE_LARGE_BLOCKS;
     struct schedule schedule = {.engine = &wanting,
                                 .options = f->run.options,
                                 .statistics = f->run.statistics,
@@ -331,7 +330,7 @@ int main(void) {
       cmocka_unit_test(unsafe_diamonds_in_every_order),
       cmocka_unit_test(slices_come_to_the_same),
       cmocka_unit_test(one_slice_decides_what_is_near),
-      cmocka_unit_test(the_look_comes_first),
+      cmocka_unit_test(the_pre_run_comes_first),
       cmocka_unit_test(infeasible_branches_are_cut),
       cmocka_unit_test(what_is_unsupported_makes_true_impossible_but_not_false),
       cmocka_unit_test(refused_errors_do_not_end_the_search),

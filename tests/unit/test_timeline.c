@@ -13,26 +13,26 @@
 static struct report_timeline example(void) {
   struct report_timeline t = {.schedule = mem_strdup("loops"), .jobs = 2};
   static const char *const engines[] = {"symexpa --threshold 1", "cpa", "bself", "kind", "lazy", "symex"};
-  for (uint32_t i = 0; i < 6; i++) report_timeline_attempt(&t, engines[i]);
-  struct report_attempt *a = t.attempts.data;
-  a[0].outcome = ATTEMPT_STOPPED;
+  for (uint32_t i = 0; i < 6; i++) report_timeline_engine(&t, engines[i]);
+  struct engine_record *a = t.engines.data;
+  a[0].outcome = OUTCOME_STOPPED;
   a[0].seconds = 1.5;
   a[0].effort = 123456789012;
   a[0].turns = 7;
   a[0].doing = mem_strdup("refining the loop at a.c:12, 14 predicates");
   a[0].advice = mem_strdup("give an invariant of the loop at a.c:12\nsay \"more\"");
-  report_attempt_ended(&a[1], REASON_RECURSION, "f at a.c:3");
-  a[2].outcome = ATTEMPT_DIED;
+  engine_record_ended(&a[1], REASON_RECURSION, "f at a.c:3");
+  a[2].outcome = OUTCOME_DIED;
   a[2].status = 9;
-  a[3].outcome = ATTEMPT_STOPPED;
+  a[3].outcome = OUTCOME_STOPPED;
   a[3].proved = mem_strdup("no error on paths that visit loop heads at most 6 times");
   a[0].reached = mem_strdup("the loop at a.c:12: up to 2 iterations on a path\n"
                             "the loop at a.c:20: up to 7 iterations on a path");
   a[3].reached = mem_strdup("the loop at a.c:12: up to 10,414 iterations on a path\n"
                             "the loop at a.c:20: up to 7 iterations on a path\n"
                             "the loop at a.c:2: up to 1 iteration on a path");
-  a[3].facts_given = 3;
-  a[3].facts_taken = 4;
+  a[3].facts_sent = 3;
+  a[3].facts_received = 4;
   report_timeline_event(&t, 0.25, 10, 0, "begins");
   report_timeline_event(&t, 0.5, 20, -1, "%u jobs", 2u);
   return t;
@@ -51,20 +51,20 @@ static void test_round_trip(void **state) {
   assert_true(report_timeline_read(&back, text_cstr(&first)));
   report_timeline_write(&back, &second);
   assert_string_equal(text_cstr(&first), text_cstr(&second));
-  assert_int_equal(back.attempts.size, 6);
+  assert_int_equal(back.engines.size, 6);
   assert_int_equal(back.jobs, 2);
   assert_string_equal(back.schedule, "loops");
-  assert_string_equal(back.attempts.data[0].advice, t.attempts.data[0].advice);
-  assert_true(back.attempts.data[0].effort == 123456789012);
-  assert_int_equal(back.attempts.data[1].reason, REASON_RECURSION);
-  assert_int_equal(back.attempts.data[2].status, 9);
-  assert_int_equal(back.attempts.data[4].outcome, ATTEMPT_WAITED);
-  assert_int_equal(back.events.data[1].attempt, -1);
+  assert_string_equal(back.engines.data[0].advice, t.engines.data[0].advice);
+  assert_true(back.engines.data[0].effort == 123456789012);
+  assert_int_equal(back.engines.data[1].reason, REASON_RECURSION);
+  assert_int_equal(back.engines.data[2].status, 9);
+  assert_int_equal(back.engines.data[4].outcome, OUTCOME_WAITED);
+  assert_int_equal(back.events.data[1].engine, -1);
   assert_string_equal(back.events.data[1].what, "2 jobs");
   report_timeline_release(&t);
   report_timeline_release(&back);
   assert_false(report_timeline_read(&back, "no timeline"));
-  assert_int_equal(back.attempts.size, 0);
+  assert_int_equal(back.engines.size, 0);
   text_release(&first);
   text_release(&second);
 }
@@ -109,11 +109,11 @@ static void test_explanation(void **state) {
   text_release(&text);
   // Time that others used up is not what was lacking.
   struct report_timeline two = {.jobs = 1};
-  report_timeline_attempt(&two, "symexpa");
-  report_timeline_attempt(&two, "random");
-  report_attempt_ended(&two.attempts.data[0], REASON_UNCONFIRMED, "");
-  two.attempts.data[1].outcome = ATTEMPT_STOPPED;
-  two.attempts.data[1].reason = REASON_TIMEOUT;
+  report_timeline_engine(&two, "symexpa");
+  report_timeline_engine(&two, "random");
+  engine_record_ended(&two.engines.data[0], REASON_UNCONFIRMED, "");
+  two.engines.data[1].outcome = OUTCOME_STOPPED;
+  two.engines.data[1].reason = REASON_TIMEOUT;
   report = (struct report){.reason = REASON_UNCONFIRMED, .timeline = &two};
   report_explanation(&report, &text);
   expect(&text, "random was still at work");
@@ -122,8 +122,8 @@ static void test_explanation(void **state) {
   report_timeline_release(&two);
   // Of an engine alone the reason has been said.
   struct report_timeline one = {0};
-  report_timeline_attempt(&one, "kind");
-  report_attempt_ended(&one.attempts.data[0], REASON_SOLVER, "");
+  report_timeline_engine(&one, "kind");
+  engine_record_ended(&one.engines.data[0], REASON_SOLVER, "");
   report = (struct report){.reason = REASON_SOLVER, .timeline = &one};
   report_explanation(&report, &text);
   assert_null(strstr(text_cstr(&text), reason_sentence(REASON_SOLVER)));
@@ -145,8 +145,8 @@ static void test_progress_line(void **state) {
   report_progress_line(&t, 4.2, 20, &line);
   assert_string_equal(text_cstr(&line), "4.2 s  symexpa --thr");
   text_clear(&line);
-  mem_free(t.attempts.data[0].engine);
-  t.attempts.data[0].engine = mem_strdup("ä");
+  mem_free(t.engines.data[0].engine);
+  t.engines.data[0].engine = mem_strdup("ä");
   report_progress_line(&t, 4.2, 8, &line); // in the middle of the letter
   assert_string_equal(text_cstr(&line), "4.2 s  ");
   text_release(&line);
@@ -157,7 +157,7 @@ static void test_winner(void **state) {
   (void)state;
   struct report_timeline t = example();
   assert_null(report_timeline_winner(&t));
-  t.attempts.data[3].outcome = ATTEMPT_DECIDED;
+  t.engines.data[3].outcome = OUTCOME_DECIDED;
   assert_string_equal(report_timeline_winner(&t)->engine, "kind");
   report_timeline_release(&t);
 }

@@ -192,7 +192,7 @@ static int say_status(void *context, enum reason why) {
 static void hang(void *context, struct channel *channel) {
   (void)channel;
   struct limits *limits = context;
-  limits_on_last_words(limits, say_status, NULL);
+  limits_on_emergency(limits, say_status, NULL);
   limits_go_on(limits);
   for (;;) pause();
 }

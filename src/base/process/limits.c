@@ -2,7 +2,7 @@
 //
 // The registry below is the one piece of process-wide mutable state of clew:
 // signal handlers and a failing malloc have no parameters to find it by.
-// Its tables are arrays of atomics, so that the last words can be said from a
+// Its tables are arrays of atomics, so that the emergency report can be made from a
 // signal handler while the interrupted thread holds any lock.
 #include "base/process/limits.h"
 #include <errno.h>
@@ -131,7 +131,7 @@ static bool memory_is_short(const struct limits *limits, size_t part) {
   return registry.address_space && address_space / 100 >= registry.address_space / 10000 * part;
 }
 
-// --- last words ----------------------------------------------------------------
+// --- the emergency report ------------------------------------------------------
 
 static void kill_all(_Atomic int *table) {
   for (int i = 0; i < MAX_CHILDREN; i++) {
@@ -147,7 +147,7 @@ static void kill_children(void) {
   kill_all(registry.workers);
 }
 
-// Says the last words once, whoever comes first, and ends the process.
+// Makes the emergency report, once for all threads, and ends the process.
 static _Noreturn void end_now(enum reason why) {
   if (registry.is_child) _exit(2);
   if (atomic_flag_test_and_set(&registry.said)) {
@@ -273,7 +273,7 @@ static void check_limits(struct limits *limits) {
       limits_stop(limits, REASON_MEMORY);
   }
   if (limits->memory && resident >= limits->memory) limits_stop(limits, REASON_MEMORY);
-  // With a limit on the address space the process meets its end earlier: leave room for the last words.
+  // With a limit on the address space the process ends earlier: leave room for the emergency report.
   if (registry.address_space && address_space >= registry.address_space - registry.address_space / 32)
     limits_stop(limits, REASON_MEMORY);
   // What grows so fast that there is no time for an orderly end.
@@ -356,13 +356,13 @@ void limits_finish(struct limits *limits) {
   }
   kill_children();
   (void)limits;
-  // Nobody looks at the flag any more: a second Ctrl-C ends the process as usual.
+  // The flag is not read any more: a second Ctrl-C ends the process as usual.
   catch_interrupts(SIG_DFL);
 }
 
 // --- registration ------------------------------------------------------------------
 
-void limits_on_last_words(struct limits *limits, int (*say)(void *context, enum reason why), void *context) {
+void limits_on_emergency(struct limits *limits, int (*say)(void *context, enum reason why), void *context) {
   (void)limits;
   registry.say = say;
   registry.say_context = context;

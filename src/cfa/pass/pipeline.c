@@ -1,6 +1,6 @@
 // See pipeline.h.
 #include "cfa/pass/pipeline.h"
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 
 void cfa_pipeline_again(struct cfa *cfa, enum cfa_form form) {
   (form == CFA_FORM_RAW ? cfa_sweep : form == CFA_FORM_COMPRESSED ? cfa_compress : cfa_slice)(cfa);

@@ -73,8 +73,10 @@ static bool advance_paths(struct kind *k) {
   return done;
 }
 
-static bool wants_large_blocks(const void *options) {
-  return ((const struct kind_options *)options)->step == STEP_LOOPS;
+// Paths are of the automaton as it is.
+static unsigned capabilities_with(const void *options) {
+  bool loops = ((const struct kind_options *)options)->step == STEP_LOOPS;
+  return loops ? ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS : ENGINE_SINGLE_GOALS;
 }
 
 // --- the engine ------------------------------------------------------------------------------------------------------
@@ -176,9 +178,8 @@ const struct engine engine_kind = {
     .summary = "k-induction on iterations of loops, or on control-flow paths (algorithm 2 of Chalupa, Strejček)",
     .options = &option_table,
     .statistics = &stats_table,
-    .large_blocks = true,
-    .pursues = true,
-    .large_blocks_with = wants_large_blocks,
+    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS,
+    .capabilities_with = capabilities_with,
     .open = open,
     .advance = advance,
     .view = view,

@@ -7,7 +7,7 @@
 //
 // All is a function of the program and the seed: effort is counted in edges taken.
 #include "engine/engines.h"
-#include "engine/random/internal.h"
+#include "engine/random/random.h"
 
 #define MOST_WORDS ((size_t)1 << 23) // of the memory, the frames and the inputs of a run
 #define RUN_STEPS (UINT64_C(1) << 13) // of the shortest runs
@@ -369,8 +369,7 @@ const struct engine engine_random = {
     .name = "random",
     .summary = "concrete runs with random inputs, for errors far away; finds no proofs",
     .statistics = &stats_table,
-    .endless = true,
-    .samples = "",
+    .capabilities = ENGINE_ENDLESS | ENGINE_SAMPLES,
     .open = open,
     .advance = advance,
     .view = view,

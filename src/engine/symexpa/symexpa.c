@@ -110,7 +110,7 @@ static void suspend(struct symexpa *x, struct state *s, const struct place *p, b
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
-  if (!at_head) state_settle(s);
+  if (!at_head) state_return(s);
   if (!at_head && x->is_head[state_location(s).id]) return STATE_BUDGET;
   return state_run_to(s, UINT64_MAX, x->is_head);
 }
@@ -294,8 +294,11 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
-static bool wants_large_blocks(const void *options) {
-  return ((const struct symexpa_options *)options)->blocks == BLOCKS_LARGE;
+#define CAPABILITIES (ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN | ENGINE_SINGLE_GOALS)
+
+static unsigned capabilities_with(const void *options) {
+  bool small = ((const struct symexpa_options *)options)->blocks == BLOCKS_SMALL;
+  return small ? CAPABILITIES & ~(unsigned)ENGINE_LARGE_BLOCKS : CAPABILITIES;
 }
 
 static bool as_printed(const void *options) { return ((const struct symexpa_options *)options)->paper; }
@@ -381,11 +384,9 @@ const struct engine engine_symexpa = {
         "symbolic execution with predicate abstraction and CEGAR (algorithms 2 and 3 of Jonáš, Strejček, Griggio)",
     .options = &option_table,
     .statistics = &stats_table,
-    .large_blocks = true,
-    .large_blocks_with = wants_large_blocks,
+    .capabilities = CAPABILITIES,
+    .capabilities_with = capabilities_with,
     .as_printed = as_printed,
-    .pre_run = "symex",
-    .pursues = true,
     .open = open,
     .advance = advance,
     .view = view,

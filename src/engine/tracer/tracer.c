@@ -206,7 +206,7 @@ static bool is_recursive(struct learner *l, struct context context) {
 
 static enum outcome arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
-  state_settle(w->state);
+  state_return(w->state);
   struct graph_node v = *graph_node(l->run.graph, node);
   assert(location_same(state_location(w->state), v.location));
   w->learnable = state_is_static(w->state);
@@ -561,8 +561,7 @@ const struct engine engine_prune = {
     .summary = "unfolds the program into a graph without the infeasible paths it can rule out (Aissat, Voisin, Wolff); "
                "for clew prune and clew paths",
     .statistics = &stats_table,
-    .internal = true,
-    .role = "prune",
+    .capabilities = ENGINE_UNFOLDS,
     .open = open_prune,
     .advance = advance,
     .close = close,

@@ -280,7 +280,7 @@ static void check_compare(struct translation *t, LLVMValueRef call) {
                         "a comparison with the address of a local that is gone, which another object may have");
 }
 
-// A pointer from outside that is not null leads to a function, and does not have so small a value.
+// An external pointer that is not null leads to a function, and does not have so small a value.
 static void check_call(struct translation *t, LLVMValueRef function) {
   struct front *f = t->f;
   struct terms *tm = f->tm;

@@ -61,7 +61,7 @@ static struct object *root_object(struct front *f, LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 
-// A pointer from elsewhere is aligned for what it points to: C gives no meaning to an access through another one.
+// An external pointer is aligned for what it points to: C gives no meaning to an access through another one.
 static void check_alignment(struct translation *t, LLVMValueRef pointer, struct term address) {
   struct front *f = t->f;
   uint32_t node = pointsto_target(f, pointer), cell = region_cell(f, node);

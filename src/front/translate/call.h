@@ -16,7 +16,7 @@ void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- indirect.c: what a call through a pointer may reach -----------------------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
-bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
+bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which is unknown
 void indirect_spread(struct front *f); // for the points-to analysis
 
 // --- variadic.c ----------------------------------------------------------------------------------------------------

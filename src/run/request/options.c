@@ -24,8 +24,7 @@ static const struct option_entry entries[] = {
 const struct option_table options_of_commands = OPTION_TABLE(entries, struct options);
 
 void options_release(struct options *options) {
-  if (options->engine_used && options->engine_used->options)
-    option_release(options->engine_used->options, options->engine_options);
+  if (options->strategy.options) option_release(options->strategy.options, options->engine_options);
   mem_free(options->engine_options);
   option_release(&options_of_commands, options);
   compiler_release(&options->compiler);
@@ -38,7 +37,7 @@ void options_release(struct options *options) {
 struct line {
   const struct vec_word *words;
   uint32_t at;
-  const struct engine *engine; // whose options come before those of others; NULL: not known yet
+  struct strategy strategy;    // whose options come before those of others; without a name: not known yet
   bool only_files;             // "--" was seen
 };
 
@@ -47,28 +46,23 @@ struct word {
   enum word_kind kind;
   const char *text;
   const struct option_entry *entry;
-  const struct engine *owner; // of the option; NULL: the commands
+  struct strategy owner;      // of the option; without a name: the commands
   const char *value;          // NULL: it has none
 };
 
-static const struct option_entry *find_in_engine(const struct engine *engine, const char *text, const char **value) {
-  return engine && engine->options ? option_find(engine->options, text, value) : NULL;
+static const struct option_entry *find_in(const struct strategy *owner, const char *text, const char **value) {
+  return owner->options ? option_find(owner->options, text, value) : NULL;
 }
 
-// In the commands' table, in the engine's, in those of other engines that people can ask for.
-static void find_option(const struct engine *engine, struct word *word) {
-  word->owner = NULL;
+// In the commands' table, in that of the chosen engine, in those of the others.
+static void find_option(const struct strategy *chosen, struct word *word) {
+  word->owner = (struct strategy){0};
   word->entry = option_find(&options_of_commands, word->text, &word->value);
   if (word->entry) return;
-  word->owner = engine;
-  word->entry = find_in_engine(engine, word->text, &word->value);
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n && !word->entry; i++) {
-    if (all[i]->internal) continue;
-    word->owner = all[i];
-    word->entry = find_in_engine(all[i], word->text, &word->value);
-  }
+  word->owner = *chosen;
+  word->entry = find_in(chosen, word->text, &word->value);
+  for (uint32_t i = 0; !word->entry && (word->owner = strategy_at(i)).name; i++)
+    word->entry = find_in(&word->owner, word->text, &word->value);
 }
 
 // NULL: there is none.
@@ -90,7 +84,7 @@ static struct word next_word(struct line *line) {
   } else if (strcmp(word.text, "--help") == 0 || strcmp(word.text, "-h") == 0) {
     word.kind = WORD_HELP;
   } else {
-    find_option(line->engine, &word);
+    find_option(&line->strategy, &word);
     uint32_t words = word.entry ? 0 : compiler_words(word.text);
     // -pthread is no value of -p.
     bool attached = word.entry && word.value && word.text[1] != '-' && word.entry->kind == OPTION_VALUE;
@@ -109,17 +103,15 @@ static struct word next_word(struct line *line) {
 
 static bool unknown_engine(const char *name, struct error *error) {
   struct text text = {0};
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
   unsigned best_distance = 3;
   const char *best = NULL;
-  for (uint32_t i = 0; i < n; i++) {
-    if (all[i]->internal) continue;
-    text_printf(&text, "%s%s", text.size ? ", " : "", all[i]->name);
-    unsigned d = words_distance(name, all[i]->name);
+  struct strategy s;
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) {
+    text_printf(&text, "%s%s", text.size ? ", " : "", s.name);
+    unsigned d = words_distance(name, s.name);
     if (d < best_distance) {
       best_distance = d;
-      best = all[i]->name;
+      best = s.name;
     }
   }
   if (best) error_set(error, EXIT_USAGE, "unknown engine '%s'; did you mean %s?", name, best);
@@ -129,25 +121,25 @@ static bool unknown_engine(const char *name, struct error *error) {
 }
 
 // Files are gathered on the way, so that they are known whatever else is wrong. An option may choose its engine.
-static bool choose_engine(struct options *options, const char *role, struct line line, struct error *error) {
+static bool choose_engine(struct options *options, enum engine_capability capability, struct line line,
+                          struct error *error) {
   const char *name = NULL;
-  const struct engine *chosen = NULL;
+  struct strategy chosen = {0};
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_FILE) vec_word_push(&options->files, word.text);
-    if (word.kind == WORD_OPTION && option_field(word.entry, options) == &options->engine && !word.owner)
+    if (word.kind == WORD_OPTION && option_field(word.entry, options) == &options->engine && !word.owner.name)
       name = word.value;
-    if (word.kind == WORD_OPTION && word.owner && word.entry->tags & OPTION_CHOOSES_ENGINE) chosen = word.owner;
+    if (word.kind == WORD_OPTION && word.owner.name && word.entry->tags & OPTION_CHOOSES_ENGINE) chosen = word.owner;
   }
-  const struct engine *engine = role ? engine_for(role) : name ? engine_find(name) : chosen ? chosen : engine_default();
-  if (role && !engine) {
-    error_set(error, EXIT_INTERNAL, "this build of clew has no engine for that");
-    return false;
-  }
-  if (!engine || (!role && engine->internal)) return unknown_engine(name, error);
-  options->engine_used = engine;
-  options->engine_is_implied = !role && !name && chosen;
-  options->engine_options = mem_zalloc(1, engine->options ? engine->options->size : 1);
-  if (engine->options) option_defaults(engine->options, options->engine_options);
+  struct strategy *strategy = &options->strategy;
+  *strategy = capability    ? strategy_of(engine_with(capability, 0))
+              : name        ? strategy_find(name)
+              : chosen.name ? chosen
+                            : strategy_portfolio;
+  if (!strategy->name) return unknown_engine(name, error);
+  options->engine_is_implied = !capability && !name && chosen.name;
+  options->engine_options = mem_zalloc(1, strategy->options ? strategy->options->size : 1);
+  if (strategy->options) option_defaults(strategy->options, options->engine_options);
   return true;
 }
 
@@ -173,7 +165,7 @@ static bool unknown_option(const struct options *options, const struct request_f
     memcpy(name, word, length);
     name[length] = 0;
     look_for_nearest(&options_of_commands, name, &best, &best_distance);
-    look_for_nearest(options->engine_used->options, name, &best, &best_distance);
+    look_for_nearest(options->strategy.options, name, &best, &best_distance);
   }
   if (best) error_set(error, EXIT_USAGE, "unknown option %s; did you mean %s?", word, best);
   else if (word[1] != '-')
@@ -187,18 +179,17 @@ static bool unknown_option(const struct options *options, const struct request_f
 }
 
 // An option that only other engines have: says which, all of them.
-static bool refuse_foreign(const struct engine *engine, const char *name, struct error *error) {
+static bool refuse_foreign(const struct strategy *chosen, const char *name, struct error *error) {
   struct vec_word owners = {0};
   struct text text = {0};
-  uint32_t n;
+  struct strategy s;
   const char *value;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (!all[i]->internal && find_in_engine(all[i], name, &value)) vec_word_push(&owners, all[i]->name);
+  for (uint32_t i = 0; (s = strategy_at(i)).name; i++)
+    if (find_in(&s, name, &value)) vec_word_push(&owners, s.name);
   for (uint32_t i = 0; i < owners.size; i++)
     text_printf(&text, "%s%s", i == 0 ? "" : i + 1 == owners.size ? " and " : ", ", owners.data[i]);
   error_set(error, EXIT_USAGE, "%s is an option of %s; %s does not have it (`clew help %s` lists options)", name,
-            text_cstr(&text), engine->name, engine->name);
+            text_cstr(&text), chosen->name, chosen->name);
   vec_word_release(&owners);
   text_release(&text);
   return false;
@@ -213,9 +204,9 @@ bool options_is_common(const struct option_entry *entry) { return entry->tags & 
 static bool accept(const struct request_form *form, const struct word *word, struct error *error) {
   const char *option = word->entry->name, *name = form->command;
   bool is_flag = word->text[1] != '-' && word->entry->tags & OF_COMPILER;
-  if (word->owner && form->without_engine)
+  if (word->owner.name && form->without_engine)
     error_set(error, EXIT_USAGE, "%s is an option of an engine; `clew %s` runs none", option, name);
-  else if (!word->owner && !options_take(form, word->entry) && !is_flag)
+  else if (!word->owner.name && !options_take(form, word->entry) && !is_flag)
     error_set(error, EXIT_USAGE, "%s is no option of `clew %s`; `clew help %s` lists its options", option, name, name);
   return !error->status;
 }
@@ -224,10 +215,10 @@ static bool set_option(struct options *options, const struct request_form *form,
                        struct error *error) {
   const struct option_entry *entry = word->entry;
   if (!accept(form, word, error)) return false;
-  bool is_foreign = word->owner && word->owner != options->engine_used;
+  bool is_foreign = word->owner.name && !strategy_same(&word->owner, &options->strategy);
   // --jobs with --unwind, which chose an engine that runs alone.
   bool is_idle = is_foreign && options->engine_is_implied && entry->tags & OPTION_IGNORED_BY_CHOSEN;
-  if (is_foreign && !is_idle) return refuse_foreign(options->engine_used, entry->name, error);
+  if (is_foreign && !is_idle) return refuse_foreign(&options->strategy, entry->name, error);
   if (entry->kind == OPTION_FLAG && word->value) {
     error_set(error, EXIT_USAGE, "%s takes no value", entry->name);
     return false;
@@ -236,21 +227,21 @@ static bool set_option(struct options *options, const struct request_form *form,
     error_set(error, EXIT_USAGE, "%s wants a value: %s %s", word->text, entry->name, entry->metavar);
     return false;
   }
-  if (is_idle || (!word->owner && !options_take(form, entry))) return true;
-  if (!option_set(entry, word->owner ? options->engine_options : options, word->value, error)) return false;
-  if (!word->owner && option_field(entry, options) == &options->check) options->check_given = true;
+  if (is_idle || (!word->owner.name && !options_take(form, entry))) return true;
+  if (!option_set(entry, word->owner.name ? options->engine_options : options, word->value, error)) return false;
+  if (!word->owner.name && option_field(entry, options) == &options->check) options->check_given = true;
   // Those of the preprocessor are flags of the compiler, too, and come in the order of all of them.
   const void *field = option_field(entry, options);
   bool is_flag = field == &options->include_dirs || field == &options->defines || field == &options->undefines;
-  if (!word->owner && is_flag) compiler_add(&options->compiler, entry->letter, word->value);
+  if (!word->owner.name && is_flag) compiler_add(&options->compiler, entry->letter, word->value);
   return true;
 }
 
 static bool parse_words(struct options *options, const struct request_form *form, const struct vec_word *words,
                         struct error *error) {
   struct line line = {.words = words};
-  if (!choose_engine(options, form->role, line, error)) return false;
-  line.engine = options->engine_used;
+  if (!choose_engine(options, form->capability, line, error)) return false;
+  line.strategy = options->strategy;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_HELP) options->help = true;
     if (word.kind == WORD_UNKNOWN) return unknown_option(options, form, word.text, error);
@@ -270,13 +261,13 @@ bool options_parse(struct options *options, const struct request_form *form, int
   return good;
 }
 
-const char *option_of_engine(const struct engine *engine, const void *block, const char *name) {
+const char *option_of_engine(const struct option_table *table, const void *block, const char *name) {
   const char *attached;
-  const struct option_entry *entry = engine->options ? option_find(engine->options, name, &attached) : NULL;
+  const struct option_entry *entry = table ? option_find(table, name, &attached) : NULL;
   if (!entry || entry->kind != OPTION_VALUE) return NULL;
   return *(const char *const *)option_field(entry, block);
 }
 
 const char *options_of_engine(const struct options *options, const char *name) {
-  return option_of_engine(options->engine_used, options->engine_options, name);
+  return option_of_engine(options->strategy.options, options->engine_options, name);
 }

@@ -10,7 +10,7 @@
 #include "base/table/option.h"
 #include "base/text/words.h"
 #include "run/request/compiler.h"
-#include "engine/engine.h"
+#include "run/request/strategy.h"
 
 struct options {
 #include "base/table/option_fields.h"
@@ -22,7 +22,7 @@ struct options {
   const char *folder;               // --output, of a command that fills a folder
   bool help;                        // --help was given
   bool check_given;                 // --check was
-  const struct engine *engine_used; // NULL only where parsing failed
+  struct strategy strategy;         // what --engine chose; without a name only where parsing failed
   void *engine_options;             // a block of its table, owned
   bool engine_is_implied;           // by an option that only it has
 };
@@ -51,7 +51,7 @@ void options_release(struct options *options);
 // The file or text that an option of the engine in use was given, by the option's name; NULL: none was, or the engine
 // has no such option.
 const char *options_of_engine(const struct options *options, const char *name);
-// The same of an engine with a block of its options.
-const char *option_of_engine(const struct engine *engine, const void *block, const char *name);
+// The same of a block of an engine's options.
+const char *option_of_engine(const struct option_table *table, const void *block, const char *name);
 
 #endif

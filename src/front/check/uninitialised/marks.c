@@ -1,5 +1,5 @@
 // What may have bits that were not initialised, found before anything is put into the program.
-#include "front/check/uninitialised/internal.h"
+#include "front/check/uninitialised/shadow.h"
 #include "front/link/functions.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/types.h"

@@ -1,5 +1,5 @@
 // Shadows of values: each is made once, behind its value.
-#include "front/check/uninitialised/internal.h"
+#include "front/check/uninitialised/shadow.h"
 #include <inttypes.h>
 #include <stdio.h>
 

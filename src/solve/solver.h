@@ -1,6 +1,6 @@
 // Inside the solver: what solver.c offers to path.c.
-#ifndef CLEW_SOLVE_INTERNAL_H
-#define CLEW_SOLVE_INTERNAL_H
+#ifndef CLEW_SOLVE_SOLVER_H
+#define CLEW_SOLVE_SOLVER_H
 #include "solve/arrays/eliminate.h"
 #include "solve/backend.h"
 #include "solve/cache.h"

@@ -1,6 +1,6 @@
-// See pursuit.h.
+// See goal_search.h.
 #include "check/check.h"
-#include "cli/pursuit.h"
+#include "cli/goal_search.h"
 #include "base/memory/alloc.h"
 #include "cfa/pass/pipeline.h"
 #include "run/schedule.h"
@@ -11,26 +11,18 @@
 #include <unistd.h>
 
 #define TRIAL_SECONDS 1.0
-#define GRACE_SECONDS 0.5    // of an attempt after its time
-#define CHECK_SHARE 0.4      // of an attempt's time, besides, to check a proof
+#define GRACE_SECONDS 0.5    // of a search after its time
+#define CHECK_SHARE 0.4      // of a search's time, besides, to check a proof
 #define EXTRA_INPUTS 1024u   // of a trial, beyond those that were found
-
-// The engines that pursue, in the order of the table; NULL: there are no more.
-static const struct engine *pursuing(uint32_t number) {
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++)
-    if (all[i]->pursues && !number--) return all[i];
-  return NULL;
-}
 
 enum { MESSAGE_INPUTS = 'i', MESSAGE_INFEASIBLE = 'n', MESSAGE_NOTHING = '-' };
 
 // --- the worker --------------------------------------------------------------------------------------
 
-struct attempt {
-  const struct pursuit *pursuit;
+struct goal_worker {
+  const struct goal_search *goals;
   const struct engine *engine;
+  void *options; // the engine's, by default
   struct channel *channel;
   struct cfa *cfa; // of the goals
   struct search search;
@@ -44,12 +36,12 @@ static int end_silently(void *context, enum reason why) {
 }
 
 // The goal that an error location stands for; UINT32_MAX: the program's own error.
-static uint32_t goal_at(const struct attempt *a, struct location error) {
+static uint32_t goal_at(const struct goal_worker *a, struct location error) {
   const char *text = cfa_location(a->cfa, error)->text;
-  return a->pursuit->trials->suite.errors_only || !text ? UINT32_MAX : (uint32_t)strtoul(text, NULL, 10);
+  return a->goals->trials->suite.errors_only || !text ? UINT32_MAX : (uint32_t)strtoul(text, NULL, 10);
 }
 
-static void send_inputs(struct attempt *a, const struct trial_inputs *inputs) {
+static void send_inputs(struct goal_worker *a, const struct trial_inputs *inputs) {
   struct text message = {0};
   uint32_t head[3] = {inputs->sequence.size, inputs->bytes.size, inputs->has_blocks};
   text_add_n(&message, (const char *)head, sizeof head);
@@ -61,13 +53,13 @@ static void send_inputs(struct attempt *a, const struct trial_inputs *inputs) {
 
 // Does a native run with these inputs cover the goal?
 static bool confirm(void *context, const struct claim *claim) {
-  struct attempt *a = context;
+  struct goal_worker *a = context;
   struct trial_inputs inputs = {0};
   struct trial trial;
   uint32_t goal = goal_at(a, claim->error_location);
   trial_inputs_of(a->cfa, &claim->inputs, &inputs);
-  trial_run(a->pursuit->trials->program, &inputs, inputs.sequence.size + inputs.bytes.size + EXTRA_INPUTS,
-            TRIAL_SECONDS, &trial);
+  trial_run(a->goals->trials->program, &inputs, inputs.sequence.size + inputs.bytes.size + EXTRA_INPUTS, TRIAL_SECONDS,
+            &trial);
   bool good = goal == UINT32_MAX ? trial.end == TRIAL_ERROR : trial.covered[goal] != 0;
   if (good) send_inputs(a, &inputs);
   else a->refused = true;
@@ -75,42 +67,28 @@ static bool confirm(void *context, const struct claim *claim) {
   return good;
 }
 
-// With the options that it has by default.
-static bool wants_large_blocks(const struct engine *e) {
-  if (!e->large_blocks || !e->large_blocks_with) return e->large_blocks;
-  void *options = mem_zalloc(1, e->options->size);
-  option_defaults(e->options, options);
-  bool wants = e->large_blocks_with(options);
-  option_release(e->options, options);
-  mem_free(options);
-  return wants;
-}
-
-static bool make_automaton(struct attempt *a, struct job *job) {
-  const struct trials *t = a->pursuit->trials;
-  a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->pursuit->wanted);
+static bool make_automaton(struct goal_worker *a, struct job *job) {
+  const struct trials *t = a->goals->trials;
+  a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->goals->wanted);
   if (!a->cfa) return false;
   if (t->suite.errors_only) cfa_pipeline_again(a->cfa, CFA_FORM_SLICED);
   else cfa_pipeline(a->cfa, NULL, CFA_FORM_SLICED);
-  const struct engine *e = a->engine;
-  if (wants_large_blocks(e)) cfa_merge_branches(a->cfa, false, true);
+  if (engine_can(a->engine, ENGINE_LARGE_BLOCKS, a->options)) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);
 }
 
-static char run_engine(struct attempt *a, struct job *job) {
+static char run_engine(struct goal_worker *a, struct job *job) {
   struct stats stats = {0};
   struct claim claim;
   struct error error = {0};
   const struct engine *e = a->engine;
-  void *options = mem_zalloc(1, e->options ? e->options->size : 1);
   void *statistics = mem_zalloc(1, e->statistics ? e->statistics->size : 1);
-  if (e->options) option_defaults(e->options, options);
   claim_init(&claim);
   search_open_other(&a->search, job, a->cfa, &stats);
   struct solver_config solver = {.backend = job->request->options.solver, .caches = true};
   struct schedule schedule = {
       .engine = e,
-      .options = options,
+      .options = a->options,
       .statistics = statistics,
       .setting = search_setting(&a->search, solver, (struct run_listener){.context = a, .confirm = confirm}),
   };
@@ -125,11 +103,13 @@ static char run_engine(struct attempt *a, struct job *job) {
 
 // All that is made here goes with the process.
 static void work(void *context, struct channel *channel) {
-  struct pursuit *p = context;
+  struct goal_search *p = context;
   struct job *job = p->trials->job;
-  struct attempt a = {.pursuit = p, .engine = engine_find(p->origin), .channel = channel};
+  struct goal_worker a = {.goals = p, .engine = engine_find(p->origin), .channel = channel};
+  a.options = mem_zalloc(1, a.engine->options ? a.engine->options->size : 1);
+  if (a.engine->options) option_defaults(a.engine->options, a.options);
   double end = clock_now() + p->seconds * (1 + CHECK_SHARE);
-  limits_on_last_words(&job->limits, end_silently, NULL);
+  limits_on_emergency(&job->limits, end_silently, NULL);
   if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
   limits_go_on(&job->limits);
   job->progress_wanted = false;
@@ -139,14 +119,14 @@ static void work(void *context, struct channel *channel) {
   _exit(0);
 }
 
-// --- attempts ------------------------------------------------------------------------------------------
+// --- searches ------------------------------------------------------------------------------------------
 
-void pursuit_init(struct pursuit *p, struct trials *trials, double seconds) {
-  *p = (struct pursuit){.trials = trials, .seconds = seconds, .goal = UINT32_MAX, .open = UINT32_MAX};
+void goal_search_init(struct goal_search *p, struct trials *trials, double seconds) {
+  *p = (struct goal_search){.trials = trials, .seconds = seconds, .goal = UINT32_MAX, .open = UINT32_MAX};
   p->wanted = mem_zalloc(trials->suite.goals->list.size + 1, 1);
 }
 
-void pursuit_release(struct pursuit *p) {
+void goal_search_release(struct goal_search *p) {
   if (p->worker) worker_free(p->worker);
   mem_free(p->wanted);
 }
@@ -158,8 +138,8 @@ static uint32_t next_open(const struct suite *s, uint32_t from) {
   return from;
 }
 
-// Which goals the next attempt is at. False: none is open.
-static bool choose(struct pursuit *p) {
+// Which goals the next search is for. False: none is open.
+static bool choose(struct goal_search *p) {
   const struct suite *s = &p->trials->suite;
   uint32_t n = s->goals->list.size;
   if (s->errors_only) return !s->error_covered && !s->error_in_library && !s->error_infeasible;
@@ -171,10 +151,10 @@ static bool choose(struct pursuit *p) {
 }
 
 // All engines at all goals; then at each goal all engines; then again, with more time.
-static void advance(struct pursuit *p) {
+static void advance(struct goal_search *p) {
   const struct suite *s = &p->trials->suite;
-  p->attempts++;
-  if (pursuing(++p->engine)) return;
+  p->searches++;
+  if (engine_with(ENGINE_SINGLE_GOALS, ++p->engine)) return;
   p->engine = 0;
   bool single = s->errors_only || suite_count(s, GOAL_OPEN) == 1;
   p->goal = p->goal == UINT32_MAX ? (single ? s->goals->list.size : 0) : p->goal + 1;
@@ -184,18 +164,18 @@ static void advance(struct pursuit *p) {
   p->rounds++;
 }
 
-static void start(struct pursuit *p) {
+static void start(struct goal_search *p) {
   if (!choose(p)) {
     p->hopeless = true;
     return;
   }
-  p->origin = pursuing(p->engine)->name;
+  p->origin = engine_with(ENGINE_SINGLE_GOALS, p->engine)->name;
   p->until = clock_now() + p->seconds * (1 + CHECK_SHARE) + GRACE_SECONDS;
   p->worker = worker_start(&p->trials->job->limits, work, p);
   if (!p->worker) p->hopeless = true;
 }
 
-static void note_infeasible(struct pursuit *p) {
+static void note_infeasible(struct goal_search *p) {
   struct suite *s = &p->trials->suite;
   if (s->errors_only) s->error_infeasible = true;
   if (s->errors_only) return;
@@ -221,12 +201,12 @@ static bool read_inputs(const struct text *message, struct trial_inputs *out) {
   return true;
 }
 
-static void end_attempt(struct pursuit *p) {
+static void end_worker(struct goal_search *p) {
   worker_free(p->worker);
   p->worker = NULL;
 }
 
-bool pursuit_poll(struct pursuit *p, struct trial_inputs *found) {
+bool goal_search_poll(struct goal_search *p, struct trial_inputs *found) {
   if (!p->worker && !p->hopeless) start(p);
   if (!p->worker) return false;
   struct text message = {0};
@@ -237,7 +217,7 @@ bool pursuit_poll(struct pursuit *p, struct trial_inputs *found) {
   if (kind == MESSAGE_INFEASIBLE) note_infeasible(p);
   if (got) { // there may be more where this was: the same again, unless the last time was of no use
     uint32_t open = suite_count(&p->trials->suite, GOAL_OPEN);
-    p->attempts++;
+    p->searches++;
     if (open == p->open) advance(p);
     p->open = open;
   } else if (kind || worker_has_ended(p->worker, &status) || clock_now() > p->until) {
@@ -245,10 +225,10 @@ bool pursuit_poll(struct pursuit *p, struct trial_inputs *found) {
   } else {
     return false;
   }
-  end_attempt(p);
+  end_worker(p);
   return got;
 }
 
-void pursuit_wait(struct pursuit *p, double seconds) {
+void goal_search_wait(struct goal_search *p, double seconds) {
   if (p->worker) worker_wait(&p->trials->job->limits, 1, &p->worker, clock_now() + seconds);
 }

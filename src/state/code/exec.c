@@ -2,6 +2,7 @@
 // concrete, by building terms otherwise. The meaning of every operation is that of the term
 // module (SMT-LIB's, also where C leaves it undefined).
 #include "state/concrete.h"
+#include "state/convert.h"
 #include "term/walk.h"
 #include <assert.h>
 

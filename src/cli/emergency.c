@@ -1,10 +1,9 @@
-// The last words: what is said when the process must end at once, from the
-// watchdog, a failing allocation or a crash. No heap, no locks, no stdio: any
-// of them may be what the interrupted thread was in.
+// See emergency.h. It is written by the watchdog, a failing allocation or a crash. No heap, no locks, no stdio: the
+// interrupted thread may be in any of them.
 #include "base/file/output.h"
 #include "cli/command.h"
 #include "run/request/files.h"
-#include "cli/words.h"
+#include "cli/emergency.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +48,7 @@ static void json_statistic(void *context, const struct stats_entry *entry, doubl
   if (!say(words->descriptor, line)) words->good = false;
 }
 
-// An output of the last words: a file that appears whole or not at all, or standard output.
+// An output of the emergency report: a file that appears whole or not at all, or standard output.
 struct last_file {
   const char *file;
   char beside[4096];
@@ -130,13 +129,13 @@ static void say_more_time(const char *words, int out) {
   say(out, "  give more time with --timeout SECONDS\n");
 }
 
-int words_say(struct job *job, enum reason why) {
+int emergency_report_write(struct job *job, enum reason why) {
   char line[200];
   job_erase_progress(job);
   temp_remove(&job->temp);
   outputs_remove_unfinished(&job->request->options);
   // Who waits for a stage tells of the run, unless the stage found a violation.
-  if (job->in_stage && atomic_load(&job->settled) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
+  if (job->in_stage && atomic_load(&job->decided) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
   if (!job->request->form->speaks_result) outputs_remove_emptied(&job->request->options, &job->emptied);
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
@@ -152,11 +151,11 @@ int words_say(struct job *job, enum reason why) {
   char result[60];
   snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
   // A verdict that was checked stands, even if there was no time or memory to tell it at length.
-  enum verdict settled = (enum verdict)atomic_load(&job->settled);
-  if ((settled == VERDICT_TRUE || settled == VERDICT_FALSE) && why != REASON_INTERNAL) {
-    verdict = settled == VERDICT_TRUE ? "true" : "false";
-    status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
-    if (settled == VERDICT_TRUE) snprintf(result, sizeof result, "true");
+  enum verdict decided = (enum verdict)atomic_load(&job->decided);
+  if ((decided == VERDICT_TRUE || decided == VERDICT_FALSE) && why != REASON_INTERNAL) {
+    verdict = decided == VERDICT_TRUE ? "true" : "false";
+    status = decided == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
+    if (decided == VERDICT_TRUE) snprintf(result, sizeof result, "true");
     else snprintf(result, sizeof result, "false(%s)", property_table[job->violated].name);
   }
   int out = request_has_document_on_stdout(job->request) ? STDERR_FILENO : STDOUT_FILENO;
@@ -169,7 +168,7 @@ int words_say(struct job *job, enum reason why) {
   if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
-    int words = atomic_load(&job->words_at);
+    int words = atomic_load(&job->emergency_at);
     if (words) say(out, job->words[words - 1]);
     if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
   }

@@ -5,8 +5,8 @@
 //
 // "Lowered" terms have no arrays; "original" terms may. A model given to these functions has values for both: of
 // auxiliary variables as the back end chose them, of array variables as arrays_values made them.
-#ifndef CLEW_SOLVE_ARRAYS_INTERNAL_H
-#define CLEW_SOLVE_ARRAYS_INTERNAL_H
+#ifndef CLEW_SOLVE_ARRAYS_AUXILIARY_H
+#define CLEW_SOLVE_ARRAYS_AUXILIARY_H
 #include "solve/arrays/eliminate.h"
 #include "term/walk.h"
 

@@ -4,8 +4,8 @@
 // causes the domain depends on: a bit for each conjunct (or group of conjuncts, where there are more than 64) and for
 // each decision of the search. Changes above level 0 are recorded on the trail. Invariant between calls: domains are
 // closed, and every solution of conjuncts and decisions lies in them.
-#ifndef CLEW_SOLVE_WORD_INTERNAL_H
-#define CLEW_SOLVE_WORD_INTERNAL_H
+#ifndef CLEW_SOLVE_WORD_QUERY_H
+#define CLEW_SOLVE_WORD_QUERY_H
 #include "solve/word/domain.h"
 #include "solve/word/word.h"
 #include <assert.h>

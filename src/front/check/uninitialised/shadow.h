@@ -15,8 +15,8 @@
 //   places.c    where shadows are kept: companions of variables, the table of memory
 //   shadows.c   shadows of values
 //   checks.c    the pass: checks before uses, and what becomes of shadows at stores, copies and calls
-#ifndef CLEW_FRONT_CHECK_UNINITIALISED_INTERNAL_H
-#define CLEW_FRONT_CHECK_UNINITIALISED_INTERNAL_H
+#ifndef CLEW_FRONT_CHECK_UNINITIALISED_SHADOW_H
+#define CLEW_FRONT_CHECK_UNINITIALISED_SHADOW_H
 #include "front/check/safety.h"
 #include "front/context.h"
 #include "front/library/builtins.h"

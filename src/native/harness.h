@@ -1,6 +1,7 @@
-// What the files of src/native share.
-#ifndef CLEW_NATIVE_INTERNAL_H
-#define CLEW_NATIVE_INTERNAL_H
+// The parts of a harness: the C text, or object file, that a program is linked with to be run on inputs. Each part is
+// made by the file that its section names.
+#ifndef CLEW_NATIVE_HARNESS_H
+#define CLEW_NATIVE_HARNESS_H
 #include "base/process/child.h"
 #include "native/replay.h"
 
@@ -56,7 +57,7 @@ void harness_take_runtime(bool own, bool trial, struct text *out);
 // The C file that the first is compiled from; `trial`: for trials (trial.h).
 void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out);
 // The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
-// of ' ', the error and its line number, or of '!' and why. Nobody but the harness can write it (origin.c).
+// of ' ', the error and its line number, or of '!' and why. Only the harness can write it (origin.c).
 #define REPLAY_DESCRIPTOR 198 // a trial has its memory in the next one
 void harness_hooks(uint32_t bits, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the
@@ -71,61 +72,5 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
                           struct vec_string *names);
 // A name that a C file can define.
 bool harness_is_identifier(const char *name);
-
-// --- trials ---------------------------------------------------------------------------------
-// trial_runtime.c: parts of the harness's runtime.
-void trial_runtime_take(int descriptor, struct text *out);
-void trial_runtime_giver(const char *type, const char *member, const char *name, struct text *out);
-void trial_runtime_pointer(struct text *out);
-void trial_runtime_blocks(struct text *out);
-// The memory that a trial shares with us: as its runtime declares it.
-#define TRIAL_MOST_COVERED (1u << 24)
-struct exchange {
-  uint32_t given, most, has_blocks, bytes, taken, end, separate, unused[1017];
-  struct exchange_input {
-    uint64_t bits[2];
-    char extended[16];
-    double wide;
-    float narrow;
-    uint32_t in_library, unused[4];
-  } inputs[1 << 18];
-  struct exchange_taken {
-    char function[47], in_library;
-    uint64_t bits[2];
-  } log[1 << 18];
-  struct exchange_byte {
-    uint32_t call, offset, value;
-  } block[1 << 18];
-  unsigned char covered[TRIAL_MOST_COVERED];
-};
-// replay.c: links the program with the harness for trials, into the file. The program was written to the options'
-// bitcode.
-bool replay_link_trials(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const char *file,
-                        struct text *message);
-// blocks.c: bytes that the claim has for memory that is an input, each: of which call, where, what.
-typedef void harness_byte_each(void *context, uint32_t call, uint64_t offset, uint64_t value);
-bool harness_block_bytes(struct cfa *cfa, const struct claim *claim, harness_byte_each *each, void *context);
-// harness.c: does a function of the harness give the program this value? What a run has of its own is not given.
-bool harness_gives(const struct cfa *cfa, const struct cfa_input *input);
-
-// --- sandbox.c ---------------------------------------------------------------------------
-// Runs a program of unknown behaviour in a folder, locked in (see sandbox.c). A line that it writes to `descriptor`, of
-// at most SANDBOX_LINE bytes, comes back in `said`; the child is killed once it is complete. `shared` is a file that it
-// gets as the next descriptor, or -1.
-enum { SANDBOX_LINE = 511 };
-enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
-                           int descriptor, int shared, struct text *said, int *status);
-
-// origin.c: what the lock knows of the program: the address behind the system call that reports, and the pages that
-// stay as they are.
-struct sandbox_image {
-  uint64_t report, begin, end;
-};
-// False, and errno says why: the file is no program with the harness's entry point.
-bool sandbox_image_read(const char *program, struct sandbox_image *image);
-// In the child: only the harness writes to the descriptor, and only who gives the ticket as that argument of execve,
-// which has no such argument, executes a program. False if the kernel does not do that.
-enum { SANDBOX_TICKET = 5 };
-bool sandbox_lock_report(const struct sandbox_image *image, int descriptor, uint64_t ticket);
 
 #endif

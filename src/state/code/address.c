@@ -2,7 +2,8 @@
 //
 // The bump pointer is a multiple of OBJECT_GAP, so that a term of it need not be aligned again for most objects. An
 // object is placed in the same way where the bump pointer is a number and where it is a term.
-#include "state/internal.h"
+#include "state/code/address.h"
+#include "state/program.h"
 
 // A wide heap (cfa_widen_heap) ends higher. With 32 bits the stack gets 64 MiB below the last MiB, and between blocks
 // there is a byte at least, as malloc needs it for itself. With 64 bits it ends far above what a process can have.

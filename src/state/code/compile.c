@@ -4,7 +4,9 @@
 // instruction in the first segment that needs it. Within a body the order of
 // instructions is chosen so that what reads an array comes before what
 // changes it, as far as the terms allow: then the change can be made in place.
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/code/code.h"
+#include "state/program.h"
 #include <assert.h>
 
 struct visit {

@@ -4,8 +4,8 @@
 // conflict, updates only those of variables that matter later. It fills out[0 … n_cuts-1] with candidates over program
 // variables and says whether it has any; interpolate.c checks, simplifies and, if the check fails, asks the next
 // provider.
-#ifndef CLEW_SOLVE_INTERPOLATE_INTERNAL_H
-#define CLEW_SOLVE_INTERPOLATE_INTERNAL_H
+#ifndef CLEW_SOLVE_INTERPOLATE_INTERPOLATOR_H
+#define CLEW_SOLVE_INTERPOLATE_INTERPOLATOR_H
 #include "base/memory/arena.h"
 #include "base/memory/map.h"
 #include "solve/interpolate/interpolate.h"

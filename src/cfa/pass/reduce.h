@@ -1,18 +1,7 @@
-// What the files of this module share.
-#ifndef CLEW_CFA_INTERNAL_H
-#define CLEW_CFA_INTERNAL_H
+// Reductions of the automaton: compress.c, large_block.c, merge.c and sweep.c share the reducer.
+#ifndef CLEW_CFA_PASS_REDUCE_H
+#define CLEW_CFA_PASS_REDUCE_H
 #include "cfa/cfa.h"
-
-// Makes variable `v`, whose term is set, known by name and by term.
-void cfa_index_var(struct cfa *cfa, uint32_t v);
-// cfa_add_var with the term's name given; it must not be taken.
-uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
-                        struct sort sort, const char *unique);
-// The strings of the elements become the automaton's own (copy.c).
-void cfa_own_inputs(struct cfa *cfa, struct vec_input *inputs);
-void cfa_own_allocs(struct cfa *cfa, struct vec_alloc *allocs);
-// Releases what an edge owns.
-void cfa_edge_release(struct cfa_edge *edge);
 
 // Edges marked dead (from == LOCATION_NONE) and everything that cannot be reached
 // from main go: edges, locations, functions and their variables. What remains
@@ -74,20 +63,5 @@ bool *large_block_find_exclusive(const struct cfa *cfa, bool loops_only);
 void large_block_merge(struct reducer *r, struct location id);
 // B can be absorbed and branches, as its predecessor does: would there be parallel edges to merge?
 bool large_block_gain(struct reducer *r, struct location id);
-
-// --- the text format: what print.c and read.c agree on -------------------------------
-
-bool cfa_is_symbol_char(char c); // of SMT-LIB's simple symbols
-// "->", ".." and "?": a name that is one of them is written |between bars|.
-bool cfa_is_mark(const char *word, size_t length);
-// What `name` means inside a function: a global or a variable of the function by its unique name, or else the
-// function's variable whose unique name is "function::name". CFA_NONE: nothing.
-uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name);
-// L0, L1, …: the labels of locations that have no name of their own.
-bool cfa_is_plain_label(const char *label);
-
-extern const char *const cfa_var_kind_names[]; // by enum cfa_var_kind
-extern const char *const cfa_input_kind_names[]; // by enum cfa_input_kind
-extern const char *const cfa_location_kind_names[]; // by enum cfa_location_kind
 
 #endif

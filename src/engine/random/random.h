@@ -4,8 +4,8 @@
 //   inputs.c    what inputs are drawn from
 //   corpus.c    sequences of inputs that are kept
 //   branch.c    symbolic search from where a concrete run stands
-#ifndef CLEW_ENGINE_RANDOM_INTERNAL_H
-#define CLEW_ENGINE_RANDOM_INTERNAL_H
+#ifndef CLEW_ENGINE_RANDOM_RANDOM_H
+#define CLEW_ENGINE_RANDOM_RANDOM_H
 #include "engine/random/corpus.h"
 #include "explore/run.h"
 
