@@ -1,4 +1,5 @@
-// The loop goes up to n and down again: below n, y is x; from there on x + y is 2 * n. With large-block encoding the two branches are one edge.
+// The loop goes up to n and down again: below n, y is x; from there on x + y is 2 * n. With large-block encoding the
+// two branches are one edge.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
