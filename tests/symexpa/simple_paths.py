@@ -112,7 +112,7 @@ def random_program(draw, depth=0, loops=None):
     return program if depth else (program, {n: (draw.choice((0, 0, 0, 1, 2)), draw.sample(CONDITIONS, draw.randint(0, 3))) for n in loops})
 
 
-# Nested loops with three predicates each, and others of which the counts were also done by hand (docs/papers.md).
+# Nested loops with three predicates each (counted by hand in docs/papers.md), and others.
 NESTED = [("set", "x", "0"), ("loop", 1, "(x & 3) < 3", [("set", "y", "0"), ("loop", 2, "(y & 3) < 3", [("set", "y", "y + 1")]), ("set", "x", "x + 1")])]
 FIXED = {
     "no predicate": ([("loop", 1, "(x & 3) < 3", [("set", "x", "x + 1")])], {1: (0, [])}),
