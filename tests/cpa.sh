@@ -43,6 +43,79 @@ check "one state covers the other" [ "$(states 16)" = "  symbolic:
 run 0 verify --engine cpa --certificate listing.cert "$listing"
 run 0 check "$listing" listing.cert
 
+# --- section 2.1: "c only satisfying assignment" ------------------------------------------------------------------------------
+# Of x there is one value, 0, behind the test: the text does not say so, the solver does. In the second program the test is on the edge that reads x.
+cat >unique.c <<'END'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = 3, z = 0;
+  if (__VERIFIER_nondet_uint()) z = 1;
+  if ((x & 1023) + (x >> 10) < 1) y = x + 3;
+  if (y != 3 || z > 1) reach_error();
+  return 0;
+}
+END
+grep -v 'z = 1' unique.c >unique-input.c
+for file in unique.c unique-input.c; do
+  run 1 verify --check assert --engine value --no-cegar --no-check $file
+  for options in '--no-cegar --unique solver' --paper '--paper --no-compress'; do
+    run 0 verify --check assert --engine value $options --stats $file
+    check "a value was found" grep -Eq '^  unique_found  *[1-9]' out
+  done
+  run 0 verify --check assert --engine cpa --paper --stats $file
+  check "a value was found" grep -Eq '^  unique_found  *[1-9]' out
+  sed 's/y != 3/y == 3/' $file >two.c
+  run 1 verify --check assert --engine value --paper two.c
+  # Two values: none is taken.
+  sed 's/< 1)/< 2)/' $file >two.c
+  run 1 verify --check assert --engine value --paper two.c
+done
+
+# By hand: of n tests of inputs one after the other, depth first, one more state waits at each; breadth first all 2^n of the last level do.
+cat >tests.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = 0;
+  if (__VERIFIER_nondet_int()) x += 1;
+  if (__VERIFIER_nondet_int()) x += 2;
+  if (__VERIFIER_nondet_int()) x += 4;
+  if (x > 7) reach_error();
+  return 0;
+}
+END
+for search in dfs bfs; do
+  run 0 verify --check assert --engine value --paper --search $search --stats tests.c
+  sed -n 's/^  waitlist_most  *\([0-9]*\).*/\1/p' out >waited-$search
+done
+check "depth first fewer wait" [ "$(cat waited-dfs)" -lt "$(cat waited-bfs)" ]
+
+# A raw alarm is said, however hard its path is.
+cat >hard.c <<'END'
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long long x = __VERIFIER_nondet_ulonglong(), y = __VERIFIER_nondet_ulonglong();
+  if ((x * x * x + y * y * 3 + (x ^ y) * (x >> 7)) * (y * y + x) == 1234567890123456789u && ((x * y) ^ (x + y * y)) * (x % 1000003) == 987654321987654321u) reach_error();
+  return 0;
+}
+END
+for cegar in '' --no-cegar; do run 1 verify --check assert --engine value $cegar --no-check --timeout 100 hard.c; done
+
+# --- the automaton as it is read, and what the certificate took ---------------------------------------------------------------
+for form in --no-compress '--no-slice' ''; do
+  run 0 verify --engine cpa --paper $form --json form.json --stats --certificate form.cert "$listing"
+  check "the certificate is told apart" grep -q '^Of that, to make and check the certificate:' out
+  check "in JSON, too" python3 -c 'import json; r = json.load(open("form.json")); s, c = r["statistics"], r["certificate_statistics"]
+assert 0 < c["proof_nodes"] == s["proof_nodes"] and 0 < c["time_check"] <= s["time_check"] and "successors" not in c and "depth_max" not in c'
+  run 0 check "$listing" form.cert
+done
+run 0 cfa --no-compress "$listing"
+check "the edges of basic blocks" [ "$(grep -c ' -> ' out)" -gt "$("$clew" cfa --no-slice "$listing" | grep -c ' -> ')" ]
+run 64 verify --merge --no-compress "$listing"
+check "merged edges are compressed" grep -q -- '--merge and --no-compress exclude each other' err
+
 # --- loops, merging, widening -----------------------------------------------------------------------------------------------
 cat >loop.c <<'END'
 extern int __VERIFIER_nondet_int(void);

@@ -137,7 +137,7 @@ void undefined_exits_find(struct job *job, struct undefined_exits *exits) {
   bool worth = PREPARING * job->program.front.build_seconds < seconds && limits_remaining(&job->limits) > 20 * seconds;
   if (!worth || !(exits->cfa = front_path_ends(&job->program.front))) return;
   cfa_add_markers(exits->cfa, &exits->markers);
-  cfa_pipeline(exits->cfa, NULL, true);
+  cfa_pipeline(exits->cfa, NULL, CFA_FORM_SLICED);
   exits->complete = !has_errors(exits->cfa);
   const struct stats *spent = &job->stats;
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
@@ -149,7 +149,7 @@ void undefined_exits_find(struct job *job, struct undefined_exits *exits) {
 void undefined_exits_find_each(struct job *job, struct undefined_exits *exits, double seconds) {
   exits->by_column = true;
   if (limits_stopped(&job->limits) || !(exits->cfa = front_path_ends(&job->program.front))) return;
-  cfa_pipeline(exits->cfa, NULL, true);
+  cfa_pipeline(exits->cfa, NULL, CFA_FORM_SLICED);
   exits->complete = !has_errors(exits->cfa);
   if (!exits->complete) search_exits(job, exits, MOST_EFFORT, seconds);
 }

@@ -52,7 +52,7 @@ static uint32_t leave_open(struct cfa *cfa, const struct vec_marker *markers, co
     if (!left) l->kind = LOC_STOP;
   }
   map_u32_release(&open);
-  cfa_pipeline_again(cfa, true);
+  cfa_pipeline_again(cfa, CFA_FORM_SLICED);
   return n;
 }
 

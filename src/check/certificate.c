@@ -238,7 +238,10 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
                        struct text *out) {
   bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
   assert(is_graph || certificate->kind == CERTIFICATE_ANNOTATION);
-  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits, header->sliced ? "yes" : "no",
+  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits,
+              header->sliced ? "yes"
+              : header->raw  ? "no\ncompress no"
+                             : "no",
               header->merged   ? "merge yes\n"
               : header->united ? "merge tests\n"
                                : "");
@@ -402,6 +405,10 @@ static bool read_head(struct reader *r, struct certificate_header *head) {
   head->bits = is_first ? 32 : 64;
   if (!word(r, "slice")) return fail(r, "expected `slice yes` or `slice no`");
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
+  bool compressed = true;
+  if (word(r, "compress") && !choice(r, "yes", "no", "expected `compress yes` or `compress no`", &compressed))
+    return false;
+  head->raw = !compressed;
   if (word(r, "merge") && !read_merge(r, head)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
   return read_kind(r, head);

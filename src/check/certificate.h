@@ -13,6 +13,7 @@
 struct certificate_header {
   uint32_t bits; // of the data model: 32 or 64
   bool sliced; // the automaton was sliced
+  bool raw; // it was not even compressed
   bool merged; // and branches were merged (cfa_large_blocks),
   bool united; // or only tests (cfa_unite_tests)
   bool partial; // the engine did not finish: there are open arcs, or errors that are not excluded

@@ -42,6 +42,7 @@ static bool read_head(struct checking *c, struct error *error) {
   c->request = *job->request;
   struct options *options = &c->request.options;
   options->no_slice = !c->head.sliced;
+  options->no_compress = c->head.raw;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
   // As `clew prune` reads a program, unless it was told otherwise.

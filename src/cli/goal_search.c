@@ -71,8 +71,8 @@ static bool make_automaton(struct goal_worker *a, struct job *job) {
   const struct trials *t = a->goals->trials;
   a->cfa = t->suite.errors_only ? job->program.cfa : front_goal_cfa(&job->program.front, a->goals->wanted);
   if (!a->cfa) return false;
-  if (t->suite.errors_only) cfa_pipeline_again(a->cfa, true);
-  else cfa_pipeline(a->cfa, NULL, true);
+  if (t->suite.errors_only) cfa_pipeline_again(a->cfa, CFA_FORM_SLICED);
+  else cfa_pipeline(a->cfa, NULL, CFA_FORM_SLICED);
   if (engine_can(a->engine, ENGINE_LARGE_BLOCKS, a->options)) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);
 }

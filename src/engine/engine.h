@@ -27,6 +27,9 @@ struct engine {
   unsigned capabilities; // of enum engine_capability
   // The capabilities with these options, a part of those above; NULL: all of them, whatever the options are.
   unsigned (*capabilities_with)(const void *options);
+  // With these options it runs its paper's algorithm and nothing else: no pre-run, no large blocks, no united tests.
+  // NULL: it has no such mode.
+  bool (*as_printed)(const void *options);
   // How long its pre-run is: 0: short; otherwise this share of the time that is left, with queries as long as its own.
   double pre_run_share;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a

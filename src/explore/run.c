@@ -59,6 +59,10 @@ struct interpolator *run_interpolator(struct run *r) {
   return r->interpolator = interpolator_new(r->tm, r->limits, r->stats, &config);
 }
 
+void run_searched(struct run *r) {
+  if (r->setting.listener.searched) r->setting.listener.searched(r->setting.listener.context);
+}
+
 // --- time and effort -----------------------------------------------------------------------------------------------
 
 void run_begin_slice(struct run *r, const struct slice *slice) {

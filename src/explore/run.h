@@ -36,6 +36,8 @@ struct run_listener {
   // With inputs that lead over an edge which no inputs told of before do, of an engine that looks for such: for tests.
   // May be NULL.
   void (*sample)(void *context, const struct vec_input_value *inputs);
+  // The search is over, nothing but the certificate is missing: statistics tell the two apart. May be NULL.
+  void (*searched)(void *context);
   // With each query that may take long: where it is asked; none: it is answered. May be NULL.
   void (*asks)(void *context, struct location at);
 };
@@ -122,6 +124,8 @@ uint64_t run_paths(const struct run *r); // done, of the run's own
 // Around a query that may take long, for people: where it is asked. What run_asks returns is for run_answered.
 double run_asks(struct run *r, struct location at);
 void run_answered(struct run *r, struct location at, double before);
+
+void run_searched(struct run *r); // TRUE is found out; what follows makes the certificate
 
 // --- branches ----------------------------------------------------------------------------------------------------
 // Is the path with this condition feasible? On SAT *model is a new reference. Exact.

@@ -262,6 +262,16 @@ static void add_variants(struct around *a, enum rank from, enum rank to) {
     offer_variants(a, &a->offers[to], a->offers[from].list.data[i]);
 }
 
+// An edge of the loop that stands for several branches (large-block encoding) chooses between values by what were their
+// guards. Where there are many, as in a state machine, they would crowd out others.
+static void offer_chosen(struct around *a, uint32_t at, const struct cfa_edge *e) {
+  struct vec_term conditions = {0};
+  for (uint32_t i = 0; i < e->updates.size; i++) facts_conditions(a->tm, e->updates.data[i].value, &conditions);
+  for (uint32_t i = 0; i < conditions.size && conditions.size <= MAX_CHOICES; i++)
+    offer_guard(a, at, conditions.data[i], RANK_INSIDE);
+  vec_term_release(&conditions);
+}
+
 static void offer_place(struct around *a, uint32_t at) {
   struct place p = a->places.data[at];
   const struct cfa_location *loc = cfa_location(a->cfa, p.location);
@@ -273,6 +283,7 @@ static void offer_place(struct around *a, uint32_t at) {
                      : inside                                       ? RANK_INSIDE
                                                                     : RANK_AFTER;
     offer_guard(a, at, e->guard, rank);
+    if (inside) offer_chosen(a, at, e);
   }
 }
 

@@ -10,9 +10,10 @@ enum {
   MAX_PAIRS = 40,  // variables whose order is looked at
   MAX_DERIVED = 4, // terms of the program in equations
   MIN_GIVEN = 4,   // samples in which a condition holds
+  MAX_BRANCHES = 2, // conditions of the loop's body whose branches may have equations of their own
 };
 
-static const uint32_t shares[KIND_COUNT] = {6, 2, 3, 3, 4, 4, 1, 1, 4, 0};   // of twenty
+static const uint32_t shares[KIND_COUNT] = {6, 4, 2, 3, 3, 4, 4, 1, 1, 4, 0};   // of twenty
 
 // Does it speak of an object? Terms of measures may have been taken apart, but not what they measure.
 static bool is_measured(const struct relating *r, struct term t) {
@@ -33,7 +34,7 @@ void relation_offer(struct relating *r, enum relation_kind kind, struct term t) 
   if (!term_none(r->given)) {
     if (map_u32_find(&r->all.seen, t.id)) return;   // it holds without
     t = term_or(r->tm, term_not(r->tm, r->given), t);
-    kind = KIND_GIVEN;
+    kind = r->given_kind;
     if (r->offered[kind].size == shares[kind]) return;
   }
   candidates_add(&r->all, t);
@@ -375,42 +376,65 @@ static void offer_staying(struct relating *r) {
   mem_free(wanted);
 }
 
-// What holds wherever a condition of the program does: orders of what is compared with each other.
+// What holds wherever a condition of the program does: orders of what is compared with each other, or equations.
 static void offer_given(struct relating *r, struct term condition, const bool *wanted) {
   const struct samples *s = r->s;
   struct samples part = some_samples(r, wanted);
   if (part.rows >= MIN_GIVEN && part.rows < s->rows) {
     r->s = &part;
     r->given = condition;
-    offer_orders(r);
+    (r->given_kind == KIND_PHASE ? offer_all_equations : offer_orders)(r);
     r->given = TERM_NONE;
     r->s = s;
   }
   vec_u64_release(&part.values);
 }
 
+// For each condition and its negation.
+static void offer_both_ways(struct relating *r, const struct vec_term *known) {
+  struct vec_u64 values = {0};
+  relation_values(r, known, &values);
+  bool *wanted = mem_zalloc(r->s->rows + 1, sizeof *wanted);
+  for (uint32_t k = 0; k < known->size; k++)
+    for (int negated = 0; negated < 2; negated++) {
+      for (uint32_t row = 0; row < r->s->rows; row++)
+        wanted[row] = (values.data[(size_t)row * known->size + k] != 0) != negated;
+      offer_given(r, negated ? term_not(r->tm, known->data[k]) : known->data[k], wanted);
+    }
+  mem_free(wanted);
+  vec_u64_release(&values);
+}
+
 // For conditions on one variable that were found before, and for their negations: something that tells what has
 // happened so far.
 static void offer_implied(struct relating *r, uint32_t n, const struct term *conditions) {
   struct vec_term known = {0};
-  struct vec_u64 values = {0};
   for (uint32_t i = 0; i < n; i++) {
     uint32_t vars;
     term_free_vars(r->tm, conditions[i], &vars);
     if (vars == 1 && facts_is_atom(r->tm, conditions[i]) && is_over_samples(r, conditions[i]))
       vec_term_push(&known, conditions[i]);
   }
-  relation_values(r, &known, &values);
-  bool *wanted = mem_zalloc(r->s->rows + 1, sizeof *wanted);
-  for (uint32_t k = 0; k < known.size; k++)
-    for (int negated = 0; negated < 2; negated++) {
-      for (uint32_t row = 0; row < r->s->rows; row++)
-        wanted[row] = (values.data[(size_t)row * known.size + k] != 0) != negated;
-      offer_given(r, negated ? term_not(r->tm, known.data[k]) : known.data[k], wanted);
-    }
-  mem_free(wanted);
+  r->given_kind = KIND_GIVEN;
+  offer_both_ways(r, &known);
   vec_term_release(&known);
-  vec_u64_release(&values);
+}
+
+// A loop whose body branches on how far it has come is in one phase, then in another: x = y below n, x + y = 2·n from
+// there on. A loop that tests more is a state machine, which has too many of them.
+static void offer_phases(struct relating *r) {
+  const struct candidates *inside = &facts_guards(r->f, r->s->head)->ranks[RANK_INSIDE];
+  struct vec_term known = {0};
+  for (uint32_t i = 0; i < inside->list.size && known.size <= MAX_BRANCHES; i++) {
+    struct term t = inside->list.data[i];
+    bool changes = false;
+    for (uint32_t k = 0; k < r->s->vars && !changes; k++)
+      changes = r->in_loop[k] && term_mentions(r->tm, t, column_at(r, k)->term);
+    if (changes && facts_is_atom(r->tm, t) && is_over_samples(r, t)) vec_term_push(&known, t);
+  }
+  r->given_kind = KIND_PHASE;
+  if (known.size <= MAX_BRANCHES) offer_both_ways(r, &known);
+  vec_term_release(&known);
 }
 
 static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
@@ -441,6 +465,7 @@ void facts_relate(struct facts *f, const struct samples *s, bool measures, uint3
   for (uint32_t i = 0; i < out->size; i++) candidates_add(&r.all, out->data[i]);
   offer_everything(&r);
   offer_staying(&r);
+  if (!measures) offer_phases(&r);
   if (conditions) offer_implied(&r, conditions, out->data);
   hand_out(&r, most, out);
   candidates_release(&r.all);

@@ -5,6 +5,7 @@
 
 enum relation_kind {
   KIND_LINEAR,
+  KIND_PHASE, // equations that hold while the loop takes one of its branches
   KIND_DERIVED,
   KIND_POLYNOMIAL,
   KIND_VALUE,
@@ -27,10 +28,11 @@ struct relating {
   struct map_u32 index_of;               // variable → its column
   struct map_u32 compared_pairs;         // key of two indices: they are compared → with nothing else in it
   struct candidates all;                     // what was offered at all
-  struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN not more than its share
+  struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN and KIND_PHASE not more than their share
   struct vec_term derived;               // x % c and the like in the loop, with other values in different samples
   bool staying;                          // s has only those after which the loop went on
   struct term given;                     // s has only those in which this holds; none: all
+  enum relation_kind given_kind;         // of what is found then
 };
 
 static inline const struct column *column_at(const struct relating *r, uint32_t i) { return &r->s->columns.data[i]; }

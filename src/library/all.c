@@ -68,7 +68,7 @@ static void disable_others(struct job *job, const uint32_t *checks, uint32_t n) 
   }
   mem_free(wanted);
   if (!changed) return;
-  cfa_pipeline_again(job->program.cfa, !job->request->options.no_slice);
+  cfa_pipeline_again(job->program.cfa, job_form(job));
 }
 
 // What only one of the rounds may write.

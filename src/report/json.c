@@ -162,6 +162,10 @@ static void add_stat(void *context, const struct stats_entry *entry, double valu
   set(context, entry->name, entry->is_timer ? json_real(value) : json_integer((json_int_t)value));
 }
 
+static void add_nonzero(void *context, const struct stats_entry *entry, double value) {
+  if (value > 0) add_stat(context, entry, value);
+}
+
 static json_t *json_option(const struct option_entry *entry, const void *block) {
   const void *field = option_field(entry, block);
   if (entry->kind == OPTION_FLAG) return json_boolean(*(const bool *)field);
@@ -372,6 +376,9 @@ json_t *json_value_report(const struct report *report) {
     stats_each(report->engine_statistics, report->engine_statistic_values, add_stat, stats);
     stats_each(report->winner_statistics, report->winner_statistic_values, add_stat, stats);
     set(root, "statistics", stats);
+    json_t *certificate = report->certificate_stats ? json_object() : json_null();
+    if (report->certificate_stats) stats_each(&stats_of_run, report->certificate_stats, add_nonzero, certificate);
+    set(root, "certificate_statistics", certificate);
   }
   return root;
 }

@@ -294,6 +294,7 @@ static void gather(struct presentation *p) {
       .assertions = job->program.cfa ? &job->program.assertions : NULL,
       .reached = v->search.reached,
       .stats = &job->stats,
+      .certificate_stats = job->has_certificate ? &job->certificate : NULL,
       .n_warnings = job->program.front.warnings.size,
       .warnings = job->program.front.warnings.data,
       .timeline = &v->timeline,

@@ -49,6 +49,7 @@ struct report {
   const void *engine_statistic_values;
   const struct stats_table *winner_statistics; // of the engine that decided, if that is another; NULL: none
   const void *winner_statistic_values;
+  const struct stats *certificate_stats; // TRUE: the part of `stats` that its certificate took; NULL: none
   const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;

@@ -63,6 +63,10 @@ static void print_stat(void *context, const struct stats_entry *entry, double va
   else text_printf(out, "  %-18s %14.0f    %s\n", entry->name, value, entry->text);
 }
 
+static void print_nonzero(void *context, const struct stats_entry *entry, double value) {
+  if (value > 0) print_stat(context, entry, value);
+}
+
 #define ENDS_SHOWN 5u
 
 // What TRUE does not speak of.
@@ -186,6 +190,8 @@ void report_text(const struct report *report, const struct report_style *style, 
     stats_each(&stats_of_run, report->stats, print_stat, &text);
     stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
     stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
+    if (report->certificate_stats) text_add(&text, "Of that, to make and check the certificate:\n");
+    if (report->certificate_stats) stats_each(&stats_of_run, report->certificate_stats, print_nonzero, &text);
   }
   if (style->verbose && report->cfa && report->cfa->checks)
     text_printf(&text, "Of %" PRIu32 " accesses to memory %" PRIu32 " are good by the text of the program.\n",

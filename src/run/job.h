@@ -3,6 +3,7 @@
 // Nothing here writes to the standard streams: progress, complaints and the emergency report are the listener's.
 #ifndef CLEW_RUN_JOB_H
 #define CLEW_RUN_JOB_H
+#include "cfa/pass/pipeline.h"
 #include "base/file/temp.h"
 #include "base/process/limits.h"
 #include "base/table/stats.h"
@@ -62,6 +63,8 @@ struct job {
   struct job_hooks hooks; // each may be NULL
   struct limits limits;
   struct stats stats;
+  struct stats certificate; // of TRUE: the part of them that its certificate took, to be made and checked
+  bool has_certificate;
   void *statistics; // the engine's own: a block of its table, owned
   struct temp temp;
   struct subject program;
@@ -90,6 +93,7 @@ bool job_load(struct job *job, struct error *error);
 // Its two parts: the automaton as the front end made it, and the pipeline of passes.
 bool job_read(struct job *job, struct error *error);
 bool job_reduce(struct job *job, struct error *error);
+enum cfa_form job_form(const struct job *job); // how far the automaton is to be reduced
 // Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
 void job_merge(struct job *job, bool tests);
 // The program once more, with a part of the checks. What is known of the others stays: their entries in the list of

@@ -93,6 +93,11 @@ bool program_load(struct job *job, struct error *error) {
   return good && outputs_check_sources(options, job->program.cfa, &job->program.front.sources, &job->emptied, error);
 }
 
+enum cfa_form job_form(const struct job *job) {
+  const struct options *options = &job->request->options;
+  return options->no_compress ? CFA_FORM_RAW : options->no_slice ? CFA_FORM_COMPRESSED : CFA_FORM_SLICED;
+}
+
 void job_merge(struct job *job, bool tests) {
   if (job->program.merged || limits_stopped(&job->limits)) return;
   double before = clock_now();
@@ -163,7 +168,9 @@ bool job_read_part(struct job *job, properties checked, struct error *error) {
 bool job_reduce(struct job *job, struct error *error) {
   const struct options *options = &job->request->options;
   double before = clock_now();
-  cfa_pipeline(job->program.cfa, &job->program.assertions, !options->no_slice && !limits_stopped(&job->limits));
+  enum cfa_form form = job_form(job);
+  if (form == CFA_FORM_SLICED && limits_stopped(&job->limits)) form = CFA_FORM_COMPRESSED;
+  cfa_pipeline(job->program.cfa, &job->program.assertions, form);
   job->stats.time_cfa = clock_now() - before;
   if (options->merge || job->program.united) job_merge(job, job->program.united);
 #ifdef CLEW_DEBUG

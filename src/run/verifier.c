@@ -110,6 +110,17 @@ static void asks(void *context, struct location at) {
   v->listener.asks(v->listener.context, at);
 }
 
+// What is counted from now on is for the certificate.
+static void note_searched(void *context) {
+  struct verifier *v = context;
+  struct job *job = v->job;
+  if (v->has_searched) return;
+  v->has_searched = true;
+  v->searched = job->stats;
+  if (v->began > 0) // time_engine is not there yet
+    v->searched.time_engine += clock_now() - v->began - (job->stats.time_check - v->checked);
+}
+
 void verifier_refuse(struct verifier *v, enum reason reason, const char *detail) {
   v->verdict = VERDICT_UNKNOWN;
   v->reason = reason;
@@ -175,7 +186,8 @@ static void check_false(struct verifier *v) {
 // For the schedule.
 static void merge(struct verifier *v, struct run_setting *setting, bool tests) {
   struct job *job = v->job;
-  if (job->program.merged || job->request->options.no_merge) return;
+  const struct options *options = &job->request->options;
+  if (job->program.merged || options->no_merge || options->no_compress) return;
   search_close(&v->search); // it is of the automaton as it was
   job_merge(job, tests);
   search_open(&v->search, job);
@@ -192,6 +204,7 @@ static struct schedule schedule_of(struct verifier *v) {
   struct run_listener listener = {.progress = options->quiet ? NULL : progress,
                                   .confirm = options->no_check ? NULL : confirm,
                                   .asks = v->listener.asks ? asks : NULL,
+                                  .searched = note_searched,
                                   .context = v};
   return (struct schedule){
       .engine = plan->engine,
@@ -207,6 +220,17 @@ static struct schedule schedule_of(struct verifier *v) {
       .context = v,
       .view = &v->view,
   };
+}
+
+// The time of the engine is without that of checks of counterexamples.
+static void begin_engine(struct verifier *v) {
+  v->began = clock_now();
+  v->checked = v->job->stats.time_check;
+}
+
+static void end_engine(struct verifier *v) {
+  v->job->stats.time_engine += clock_now() - v->began - (v->job->stats.time_check - v->checked);
+  v->began = 0;
 }
 
 static void explain_unknown(struct verifier *v) {
@@ -232,9 +256,16 @@ static void check_claim(struct verifier *v) {
   v->verdict = v->claim.verdict;
   v->reason = v->claim.reason;
   v->detail = v->claim.detail;
-  if (v->verdict == VERDICT_TRUE) check_true(v);
-  else if (v->verdict == VERDICT_FALSE) check_false(v);
-  else explain_unknown(v);
+  if (v->verdict == VERDICT_TRUE) {
+    note_searched(v);
+    check_true(v);
+    stats_difference(&v->job->stats, &v->searched, &v->job->certificate);
+    v->job->has_certificate = true;
+  } else if (v->verdict == VERDICT_FALSE) {
+    check_false(v);
+  } else {
+    explain_unknown(v);
+  }
 }
 
 void verifier_prepare(struct verifier *v) {
@@ -249,9 +280,9 @@ bool verifier_pre_run(struct verifier *v, struct error *error) {
   verifier_prepare(v);
   v->plan = (struct verifier_plan){.engine = schedule_pre_run_engine()};
   struct schedule schedule = schedule_of(v);
-  double before = clock_now(), checked = job->stats.time_check;
+  begin_engine(v);
   bool decided = schedule_pre_run(&schedule, &v->claim, error);
-  job->stats.time_engine += clock_now() - before - (job->stats.time_check - checked);
+  end_engine(v);
   if (decided) check_claim(v);
   else job_erase_progress(job);
   return decided;
@@ -270,7 +301,7 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
   v->plan = *plan;
   verifier_prepare(v);
   if (!precision_check(&job->request->options, job->program.cfa, v->search.program, &job->limits, error)) return;
-  double before = clock_now(), checked = job->stats.time_check;
+  begin_engine(v);
   struct schedule schedule = schedule_of(v);
   if (!plan->turn) {
     schedule.turn = note_running;
@@ -279,7 +310,7 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
   bool opened = schedule_run(&schedule, &v->claim, error);
   v->running = NULL;
   if (!opened) return;
-  job->stats.time_engine += clock_now() - before - (job->stats.time_check - checked);
+  end_engine(v);
   check_claim(v);
 }
 
@@ -297,7 +328,8 @@ struct certificate_header verifier_certificate(const struct verifier *v) {
   const struct job *job = v->job;
   return (struct certificate_header){
       .bits = request_bits(job->request),
-      .sliced = !job->request->options.no_slice,
+      .sliced = job_form(job) == CFA_FORM_SLICED,
+      .raw = job_form(job) == CFA_FORM_RAW,
       .merged = job->program.merged && !job->program.united,
       .united = job->program.united,
       .partial = v->verdict != VERDICT_TRUE,

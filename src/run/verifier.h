@@ -68,6 +68,9 @@ struct verifier {
   enum report_check check;
   struct engine_view view; // of the engine, when it has ended
   const void *running; // the engine; NULL: not open
+  double began, checked; // when the engine did (0: it does not run), and time_check then
+  struct stats searched; // the statistics when the search was over
+  bool has_searched;
   double next_emergency; // when the emergency report is prepared next
   struct report_timeline timeline; // owned; without engines: the report of one engine adds its record
 };

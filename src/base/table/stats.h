@@ -9,7 +9,9 @@
 struct stats {
 #define COUNTER(name, text) uint64_t name;
 #define TIMER(name, text) double name;
+#define PEAK(name, text) uint64_t name;
 #include "base/table/stats.def"
+#undef PEAK
 #undef COUNTER
 #undef TIMER
 };
@@ -32,5 +34,7 @@ extern const struct stats_table stats_of_run; // of struct stats
 // Calls `each` for every entry in table order; `table` may be NULL.
 void stats_each(const struct stats_table *table, const void *block,
                 void (*each)(void *context, const struct stats_entry *entry, double value), void *context);
+// What was counted since `before`; 0 where the entry is no sum.
+void stats_difference(const struct stats *now, const struct stats *before, struct stats *out);
 
 #endif

@@ -61,8 +61,12 @@ static void check(struct cpa *cpa, const struct reached_path *path, struct locat
   struct state *end = NULL;
   enum reason why = REASON_NONE;
   enum answer answer = ANSWER_UNKNOWN;
+  // With --no-check an alarm stands whatever the run says: hard queries need no answer.
+  struct solver *exact = cpa->run.solver;
+  if (!cpa->run.setting.listener.confirm) cpa->run.solver = cpa->run.best_effort;
   if (is_worth_a_run(cpa)) answer = path_feasible(&cpa->run, path->edges.size, path->edges.data, &end, &why);
   else why = REASON_UNCONFIRMED;
+  cpa->run.solver = exact;
   if (answer == ANSWER_SAT) {
     if (bad == REASON_NONE) run_error(&cpa->run, end);
     else run_incomplete(&cpa->run, bad, what, location);

@@ -22,6 +22,8 @@ static void wait(struct cpa *cpa, struct node node) {
   if (state_of(cpa, node)->waiting || state_of(cpa, node)->removed) return;
   state_of(cpa, node)->waiting = true;
   waitlist_push(cpa->waitlist, node, cpa_place(cpa, node));
+  uint32_t waiting = waitlist_size(cpa->waitlist);
+  if (cpa->statistics->waitlist_most < waiting) cpa->statistics->waitlist_most = waiting;
 }
 
 static void list(struct cpa *cpa, struct node node) {

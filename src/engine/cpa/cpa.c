@@ -25,6 +25,8 @@ static const struct stats_entry stats_entries[] = {
 };
 static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct cpa_statistics);
 
+static bool as_printed(const void *options) { return ((const struct cpa_options *)options)->paper; }
+
 static void release(struct cpa *cpa) {
   composite_close_all(cpa);
   waitlist_free(cpa->waitlist);
@@ -57,7 +59,7 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->pool = persistents_new();
   composite_find_traits(cpa);
   cpa->reached = reached_set_new(cpa);
-  if (!cpa->options->no_cegar)
+  if (!cpa->options->no_cegar && !cpa->options->paper)
     cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
   if (!composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) {
     release(cpa);
@@ -108,14 +110,21 @@ static bool advance(void *engine, const struct slice *slice) {
   struct cpa *cpa = engine;
   run_begin_slice(&cpa->run, slice);
   uint64_t new = cpa->heads_new, deepest = cpa->heads_deepest, refinements = cpa->statistics->refinements;
+  double begin = clock_now(), solver = cpa->run.stats->time_solver;
   cpa_explore(cpa);
+  cpa->seconds += clock_now() - begin;
+  cpa->solver_seconds += cpa->run.stats->time_solver - solver;
+  if (cpa->seconds > 0) cpa->statistics->solver_share = (uint64_t)(100 * cpa->solver_seconds / cpa->seconds + 0.5);
   new = cpa->heads_new - new;
   deepest = cpa->heads_deepest - deepest;
   cpa->advanced += refinements == cpa->statistics->refinements && deepest * UNROLLED_PART <= new;
   enum conclusion conclusion = run_conclude(&cpa->run, cpa_is_exhausted(cpa));
   if (conclusion != CONCLUSION_NONE) measure(cpa);
   if (conclusion != CONCLUSION_NONE && cpa->options->dump_reached) dump(cpa);
-  if (conclusion == CONCLUSION_TRUE) cpa_certify(cpa);
+  if (conclusion == CONCLUSION_TRUE) {
+    run_searched(&cpa->run);
+    cpa_certify(cpa);
+  }
   return conclusion != CONCLUSION_NONE;
 }
 
@@ -166,6 +175,7 @@ const struct engine engine_cpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_UNITED_TESTS,
+    .as_printed = as_printed,
     .open = open_cpa,
     .advance = advance,
     .view = view,
@@ -178,6 +188,7 @@ const struct engine engine_value = {
     .options = &option_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_UNITED_TESTS,
+    .as_printed = as_printed,
     .open = open_value,
     .advance = advance,
     .view = view,

@@ -30,6 +30,7 @@ struct cpa_options {
 #include "engine/cpa/options.def"
 #include "base/table/option_end.h"
 };
+enum { UNIQUE_TEXT, UNIQUE_SOLVER }; // cpa_options.unique
 enum { THEORY_BITVECTOR, THEORY_INTEGER }; // cpa_options.theory
 
 struct cpa_statistics {
@@ -91,12 +92,18 @@ struct cpa {
   // refining and unrolling.
   uint64_t heads_new, heads_deepest, advanced;
   bool begun;
+  double seconds, solver_seconds; // of the exploration, for statistics
 };
 
 static inline uint64_t place_key(struct place p) { return (uint64_t)p.context.id << 32 | p.location.id; }
 static inline struct place cpa_place(const struct cpa *cpa, struct node node) {
   const struct graph_node *v = graph_node(cpa->run.graph, node);
   return (struct place){v->location, v->context};
+}
+
+// Section 2.1 as printed: the solver is asked which variables a condition leaves one value.
+static inline bool cpa_asks_unique(const struct cpa *cpa) {
+  return cpa->options->paper || cpa->options->unique == UNIQUE_SOLVER;
 }
 
 // algorithm.c: explores until the run stops or nothing is left to explore.

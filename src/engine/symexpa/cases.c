@@ -101,7 +101,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   c.trail =
       symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
   vec_case_push(&e->cases, c);
-  x->statistics->abstract_states++;
+  ++*(x->certifying ? &x->statistics->certificate_states : &x->statistics->abstract_states);
   struct state *s = state_copy(e->exact);
   enum answer answer;
   if (run_havoc_loop(&x->run, s, x->run.solver, true, conjuncts.size, conjuncts.data, &answer)) {

@@ -81,11 +81,25 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
   mem_free(used);
 }
 
+// One path has one precision at a location, also where the search learned more on other paths since the first point.
+static bool take_precision_of_path(struct symexpa *x, uint32_t entry) {
+  struct entry *e = &x->entries.data[entry];
+  uint32_t t = x->printed ? paths_point_before(x, e->place.trail, entry) : NOTHING;
+  if (t == NOTHING) return false;
+  const struct entry *before = &x->entries.data[x->trails.data[t].entry];
+  for (uint32_t i = 0; i < before->predicates.size; i++) {
+    vec_term_push(&e->predicates, before->predicates.data[i]);
+    vec_term_push(&e->plain, before->plain.data[i]);
+  }
+  e->known = before->known;
+  return true;
+}
+
 static void enter(struct symexpa *x, struct state *s, const struct place *p, struct context context) {
   struct entry e = {.context = context, .location = state_location(s), .place = *p, .exact = s, .heap = state_heap(s)};
   e.node = graph_record_node(x->run.graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
-  take_precision(x, &e);
   vec_entry_push(&x->entries, e);
+  if (!take_precision_of_path(x, x->entries.size - 1)) take_precision(x, &x->entries.data[x->entries.size - 1]);
   uint32_t at = cases_arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead); // the nodes may move
   graph_record_run(x->run.graph, e.node, (uint32_t)(state_steps(s) - p->steps), at);
 }
@@ -146,7 +160,7 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
   struct context context = state_context(*s);
   bool is_static = state_is_static(*s);
   if (p->entry == NOTHING) facts_reach(x->run.facts, *s); // nothing was abstracted
-  if (p->active != NOTHING) {
+  if (p->active != NOTHING && !x->printed) {
     const struct entry *e = &x->entries.data[p->active];
     if (context_same(e->context, context) && location_same(e->location, location) && same_heap(x, e, *s) && is_static) {
       come_back(x, *s, p);
@@ -156,7 +170,7 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
   }
   if (!is_static || (run_loop(&x->run, location)->allocates && !program_has_room(x->run.program))) return VISIT_PASSED;
   // A path that ends at the head itself has passed it: otherwise it would come here again and again.
-  if (decided_run(x, s)) return location_same(state_location(*s), location) ? VISIT_PASSED : VISIT_LEFT;
+  if (!x->printed && decided_run(x, s)) return location_same(state_location(*s), location) ? VISIT_PASSED : VISIT_LEFT;
   uint32_t count = visits(x, p->trail, context, location);
   if (count < heads_threshold(x, location)) {
     *p = pass(x, *p, *s, context, count + 1);

@@ -130,6 +130,7 @@ static bool learn_from(struct symexpa *x, struct location location, uint32_t sou
 // are read through pointers are many, and rarely of use beside them.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
+  if (x->printed) return false; // interpolants only
   uint32_t sources = x->options.sources &
                      (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_OBJECTS | SOURCE_WITHIN | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
@@ -153,7 +154,7 @@ static bool is_literal(const struct terms *tm, struct term t) {
 // clauses that hold are many, and few are of use. What is only guessed waits until a few interpolants did not do.
 static bool learn_shared(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  if (r->shared >= SHARED_MOST || !(x->options.sources & SOURCE_SHARED)) return false;
+  if (x->printed || r->shared >= SHARED_MOST || !(x->options.sources & SOURCE_SHARED)) return false;
   struct vec_term fresh = {0};
   struct facts_seen before = r->seen;
   facts_fresh(x->run.facts, location, &r->seen, &fresh);
@@ -255,7 +256,7 @@ static bool catch_up(struct symexpa *x, const struct vec_u32 *cases, bool *chang
   bool any = false;
   for (uint32_t i = 0; i < cases->size; i++) {
     const struct entry *e = &x->entries.data[x->trails.data[cases->data[i]].entry];
-    if (!x->paths && e->known < precision_at(x->precision, e->location)->predicates.size)
+    if ((!x->paths || x->printed) && e->known < precision_at(x->precision, e->location)->predicates.size)
       changed[e->location.id] = any = true;
   }
   return any;
@@ -295,14 +296,14 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   struct term *out = mem_zalloc(cases.size + 1, sizeof *out);
   x->run.stats->refinements++;
   x->refinements++;
-  bool good = cases.size && path->path.edges.size && path->path.edges.size <= PATH_MAX_STEPS &&
+  bool good = cases.size && path->path.edges.size && (x->printed || path->path.edges.size <= PATH_MAX_STEPS) &&
               interpolate(x, path, &cases, &cuts, out);
   for (uint32_t i = 0; i < cases.size; i++) {
     const struct entry *e = &x->entries.data[x->trails.data[cases.data[i]].entry];
     struct head_record *r = &x->heads[e->location.id];
     bool new = learn_candidates(x, e->location);
     new = learn_shared(x, e->location) || new;
-    if (good && precision_at(x->precision, e->location)->predicates.size < POINT_PREDICATES)
+    if (good && (x->printed || precision_at(x->precision, e->location)->predicates.size < POINT_PREDICATES))
       new = learn(x, e->location, e->context, out[i]) || new;
     if (new && !changed[e->location.id]) {
       r->refinements++;
@@ -314,7 +315,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   }
   if (!any) any = catch_up(x, &cases, changed);
   if (!any) any = split_more(x, &cases, changed);
-  if (!any || diverges) raise_thresholds(x, &cases, changed);
+  if (!any || (diverges && !x->printed)) raise_thresholds(x, &cases, changed);
   candidates_for_all(x, path, length, &cases, changed);
   if (x->watch && x->watch->refined) x->watch->refined(x->watch->context, path->path.edges.size, path->path.edges.data);
   go_back(x, p, &cases, changed);

@@ -281,7 +281,8 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   x->statistics = statistics;
   x->tm = x->run.tm;
   x->cfa = x->run.cfa;
-  x->paths = o->abstraction == ABSTRACTION_PATHS;
+  x->printed = o->paper;
+  x->paths = o->paper || o->abstraction == ABSTRACTION_PATHS;
   x->precision = facts_precision(setting->facts);
   x->frontier = frontier_new(&x->run, o->search);
   unwind_init(&x->unwind, &x->run, 0);
@@ -293,6 +294,15 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
+#define CAPABILITIES (ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN | ENGINE_SINGLE_GOALS)
+
+static unsigned capabilities_with(const void *options) {
+  bool small = ((const struct symexpa_options *)options)->blocks == BLOCKS_SMALL;
+  return small ? CAPABILITIES & ~(unsigned)ENGINE_LARGE_BLOCKS : CAPABILITIES;
+}
+
+static bool as_printed(const void *options) { return ((const struct symexpa_options *)options)->paper; }
+
 void symexpa_set_watch(void *engine, const struct symexpa_watch *watch) { ((struct symexpa *)engine)->watch = watch; }
 
 static bool advance(void *engine, const struct slice *slice) {
@@ -302,7 +312,9 @@ static bool advance(void *engine, const struct slice *slice) {
   bool exhausted = search(x);
   if (exhausted && x->paths && !x->run.found && !limits_stopped(x->run.limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
-    x->paths = false;
+    run_searched(&x->run);
+    x->certifying = true;
+    x->paths = x->printed = false;
     x->begin_again = true;
     exhausted = search(x);
   }
@@ -372,7 +384,9 @@ const struct engine engine_symexpa = {
         "symbolic execution with predicate abstraction and CEGAR (algorithms 2 and 3 of Jonáš, Strejček, Griggio)",
     .options = &option_table,
     .statistics = &stats_table,
-    .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN | ENGINE_SINGLE_GOALS,
+    .capabilities = CAPABILITIES,
+    .capabilities_with = capabilities_with,
+    .as_printed = as_printed,
     .open = open,
     .advance = advance,
     .view = view,

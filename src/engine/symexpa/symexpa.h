@@ -4,7 +4,8 @@
 //   symexpa.c   the search: algorithm 2 as a loop over a frontier of open edges, and the end of algorithm 3
 //   heads.c     abstraction points: visits of loop heads, entries of loops
 //   cases.c     abstract states of an entry: beyond the paper, each is explored once, whatever path led to it
-//   paths.c     algorithm 2 as it stands: abstract states are told apart on one path only (--abstraction paths)
+//   paths.c     algorithm 2: abstract states are told apart on one path only (--abstraction paths), to the letter with
+//               --paper: every abstraction point is an entry with one case
 //   decided.c   loops that run by concrete values: not abstracted, within reason
 //   refine.c    algorithm 3: is an error path feasible, and if not, what the precision lacks
 //
@@ -32,6 +33,7 @@ struct symexpa_options {
 #include "engine/symexpa/options.def"
 #include "base/table/option_end.h"
 };
+enum { BLOCKS_LARGE, BLOCKS_SMALL }; // symexpa_options.blocks
 enum { ABSTRACTION_STATES, ABSTRACTION_PATHS }; // symexpa_options.abstraction
 
 struct symexpa_statistics {
@@ -130,7 +132,9 @@ struct symexpa {
   struct symexpa_options options;
   struct symexpa_statistics *statistics;
   const struct symexpa_watch *watch; // for tests; may be NULL
-  bool paths; // algorithm 2 as it stands
+  bool paths; // abstract states are told apart on one path only
+  bool certifying; // algorithm 2 is done: the same precision is explored by states, for the certificate
+  bool printed; // algorithm 2 to the letter (--paper); implies `paths`
   struct precision *precision; // of the run's facts
   struct frontier *frontier;
   struct head_record *heads; // by location
@@ -188,6 +192,9 @@ void case_push(struct symexpa *x, const struct abstract_case *c, struct state *s
 
 // paths.c: lines 7 to 10 of algorithm 2. The state becomes the abstracted one, if there is one; owns it.
 void paths_abstract(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps);
+// The last abstraction point of the path that the new one is told apart from, with TRAIL_CASE, or NOTHING. `entry` is
+// of the new one.
+uint32_t paths_point_before(const struct symexpa *x, uint32_t trail, uint32_t entry);
 
 // decided.c: goes through decided iterations of the loop at whose head the state is, until the next one is not, or
 // there were enough (false), or the loop is left.

@@ -95,6 +95,10 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
     return false;
   }
+  if (options->merge && options->no_compress) {
+    error_set(error, EXIT_USAGE, "--merge and --no-compress exclude each other");
+    return false;
+  }
   if (undefined_mode(options) < 0) {
     error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop",
               options->undefined);

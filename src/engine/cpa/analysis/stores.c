@@ -148,3 +148,24 @@ struct persistent stores_join(struct stores *s, struct persistent a, struct pers
   for (uint32_t i = 0; i < arrays->size; i++) joined = join_array(s, a, b, joined, arrays->data[i]);
   return joined;
 }
+
+bool stores_unique(struct stores *s, struct term condition, struct term variable, struct term *value,
+                   bool *infeasible) {
+  struct run *r = &s->cpa->run;
+  struct path *path = path_new(r->tm);
+  struct model *model = NULL, *other = NULL;
+  enum answer answer = path_check(r->best_effort, path, condition, NULL, &model);
+  *infeasible = answer == ANSWER_UNSAT;
+  bool unique = false;
+  if (answer == ANSWER_SAT) {
+    *value = model_eval(model, variable);
+    struct term differs = term_not(r->tm, term_eq(r->tm, variable, *value));
+    unique = path_check(r->best_effort, path, term_and(r->tm, condition, differs), NULL, &other) == ANSWER_UNSAT;
+    s->cpa->statistics->unique_asked++;
+    s->cpa->statistics->unique_found += unique;
+  }
+  if (other) model_unref(other);
+  if (model) model_unref(model);
+  path_unref(path);
+  return unique;
+}

@@ -31,6 +31,10 @@ bool stores_project(struct stores *s, struct persistent store, uint32_t domain, 
 bool stores_less(struct stores *s, struct persistent a, struct persistent b);
 struct persistent stores_join(struct stores *s, struct persistent a, struct persistent b); // what they agree on
 
+// The one value that the variable has wherever the condition holds, as the solver finds it. False: there are others, or
+// that was not found out; *infeasible: there is none.
+bool stores_unique(struct stores *s, struct term condition, struct term variable, struct term *value, bool *infeasible);
+
 // What the array's cell is known to be, or TERM_UNKNOWN.
 struct term stores_cell(struct stores *s, uint32_t number, const struct known_array *array, uint64_t index);
 struct term stores_index(struct stores *s, uint32_t number, uint64_t index); // as a term of the array's index sort

@@ -87,6 +87,22 @@ static void bind_conjunct(struct symbolic_analysis *a, struct term t) {
   if (sort_kind(tm, term_sort(tm, other)) != SORT_ARRAY) bind(a, other, constant);
 }
 
+// Identifiers that the guard leaves one value, as the solver finds it.
+static void bind_unique(struct symbolic_analysis *a, struct term guard) {
+  uint32_t n;
+  const uint32_t *ids = term_free_vars(a->tm, guard, &n);
+  struct vec_term identifiers = {0};
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&identifiers, (struct term){ids[i]}); // the list does not last
+  bool infeasible = false;
+  for (uint32_t i = 0; i < n && !infeasible; i++) {
+    struct term x = identifiers.data[i], value;
+    bool known = sort_kind(a->tm, term_sort(a->tm, x)) == SORT_ARRAY;
+    for (uint32_t k = 0; k < a->bound.size && !known; k++) known = term_same(a->bound.data[k], x);
+    if (!known && stores_unique(&a->stores, guard, x, &value, &infeasible)) bind(a, x, value);
+  }
+  vec_term_release(&identifiers);
+}
+
 static void bind_guard(struct symbolic_analysis *a, struct term guard) {
   a->bound.size = a->values.size = 0;
   if (term_kind(a->tm, guard) != TERM_AND) {
@@ -172,6 +188,7 @@ static bool symbolic_transfer(void *self, struct transfer *t, struct abstract *o
   t->guard = evaluate_guard(e, code, visit, store);
   if (term_is_false(a->tm, t->guard)) return false;
   bind_guard(a, t->guard);
+  if (cpa_asks_unique(a->stores.cpa) && !term_is_const(a->tm, t->guard)) bind_unique(a, t->guard);
   if (a->bound.size) store = bind_values(a, bind_variables(a, store, t->from));
   store = evaluate_updates(e, code, visit, store);
   // An input that the guard gives a value.

@@ -31,6 +31,45 @@ static struct abstract value_initial(void *self) {
   return state_of(stores_initial(&v->stores));
 }
 
+// Section 2.1, assume(p): x becomes c if c is the only satisfying assignment of φ(p, v) for x. False: φ(p, v) has none.
+static bool learn_unique(struct value_analysis *v, const struct step_code *code, struct term guard,
+                         struct persistent *store) {
+  struct evaluator *e = v->stores.evaluator;
+  struct terms *tm = v->stores.cpa->run.tm;
+  struct term phi = store_formula(e, *store, guard);
+  const struct vec_u32 *reads = step_code_reads(code);
+  for (uint32_t i = 0; i < reads->size; i++) {
+    struct term x = evaluator_variable(e, reads->data[i]), value;
+    if (sort_kind(tm, term_sort(tm, x)) == SORT_ARRAY || !term_mentions(tm, phi, x)) continue;
+    if (!term_is_unknown(store_get(e, *store, reads->data[i]))) continue;
+    bool infeasible;
+    if (stores_unique(&v->stores, phi, x, &value, &infeasible)) *store = store_put(e, *store, reads->data[i], value);
+    if (infeasible) return false;
+  }
+  return true;
+}
+
+// An edge may read an input, test it and assign it: x := *; assume(p). What the test leaves one value is that value.
+static struct persistent learn_unique_inputs(struct value_analysis *v, const struct step *step,
+                                             struct persistent before, struct persistent after) {
+  struct evaluator *e = v->stores.evaluator;
+  struct terms *tm = v->stores.cpa->run.tm;
+  struct term phi = store_formula(e, before, step->guard);
+  for (uint32_t i = 0; i < step->n_updates; i++) {
+    const struct step_update *u = &step->updates[i];
+    if (sort_kind(tm, term_sort(tm, u->var)) == SORT_ARRAY) continue;
+    uint32_t number = evaluator_number(e, u->var);
+    bool tested = false, infeasible;
+    for (uint32_t k = 0; k < step->n_inputs && !tested; k++)
+      tested = term_mentions(tm, u->value, step->inputs[k]) && term_mentions(tm, phi, step->inputs[k]);
+    struct term value;
+    if (!tested || !term_is_unknown(store_get(e, after, number))) continue;
+    if (stores_unique(&v->stores, phi, store_formula(e, before, u->value), &value, &infeasible))
+      after = store_put(e, after, number, value);
+  }
+  return after;
+}
+
 static bool value_transfer(void *self, struct transfer *t, struct abstract *out) {
   struct value_analysis *v = self;
   struct evaluator *e = v->stores.evaluator;
@@ -45,7 +84,10 @@ static bool value_transfer(void *self, struct transfer *t, struct abstract *out)
   struct term guard = evaluate_guard(e, code, visit, store);
   if (!term_is_unknown(guard) && term_is_false(v->stores.cpa->run.tm, guard)) return false;
   if (term_is_unknown(guard)) store = evaluate_assume(e, code, store);
-  *out = state_of(evaluate_updates(e, code, visit, store));
+  bool asks = term_is_unknown(guard) && cpa_asks_unique(v->stores.cpa);
+  if (asks && !learn_unique(v, code, t->step->step.guard, &store)) return false;
+  struct persistent after = evaluate_updates(e, code, visit, store);
+  *out = state_of(asks ? learn_unique_inputs(v, &t->step->step, store, after) : after);
   return true;
 }
 
