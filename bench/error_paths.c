@@ -7,7 +7,7 @@
 #include "error_paths.h"
 #include "base/file/temp.h"
 #include "front/front.h"
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,12 +267,11 @@ static void print_result(const struct measurement *m, const struct recorded_path
     if (size > largest) largest = size;
     atoms += count_atoms(m->tm, formulas[i]);
   }
-  printf(
-      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f "
-      "size=%u largest=%u atoms=%u check=%s reason=%s\n",
-      m->program, number, path->kind, path->plain, path->steps.size, path->cuts.size, path->visits, providers,
-      names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
-      answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
+  printf("result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f "
+         "size=%u largest=%u atoms=%u check=%s reason=%s\n",
+         m->program, number, path->kind, path->plain, path->steps.size, path->cuts.size, path->visits, providers,
+         names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
+         answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
 }
 
 static void measure_with(struct measurement *m, const struct recorded_path *path, uint32_t number, uint32_t mask,
@@ -351,11 +350,10 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
     if (s->limit > 0) measure(m, &paths.data[i], i + 1);
     recorded_release(&paths.data[i]);
   }
-  printf(
-      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u "
-      "seconds=%.2f\n",
-      m->program, flat->locations.size, counts.heads, counts.nodes, counts.candidates, counts.feasible,
-      counts.undecided, counts.unknown_size, paths.size, seconds);
+  printf("search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u "
+         "seconds=%.2f\n",
+         m->program, flat->locations.size, counts.heads, counts.nodes, counts.candidates, counts.feasible,
+         counts.undecided, counts.unknown_size, paths.size, seconds);
   vec_recorded_release(&paths);
   cfa_free(flat);
   return good;

@@ -4,7 +4,8 @@
 // first; each gets its own variables ("f@3::x"; main keeps its names), its own
 // locations and its own inputs and addresses. A call becomes an edge that sets the
 // parameters and one that fetches the result.
-#include "cfa/internal.h"
+#include "cfa/build.h"
+#include "cfa/pass/reduce.h"
 #include "error_paths.h"
 
 // More locations are not made: what would come is LOC_UNSUPPORTED.

@@ -10,7 +10,7 @@
 // ("start"): it is asked one trivial query before.
 #include "base/memory/map.h"
 #include "queries_z3.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/path.h"
 #include <errno.h>
 #include <stdio.h>
@@ -266,12 +266,11 @@ static void ask_all(struct replay *r) {
     if (s->each) printf("%u %s %.1f\n", i, names[answer], seconds * 1e6);
   }
   const struct totals *t = &r->totals;
-  printf(
-      "queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f "
-      "backend=%.6f slowest=%.6f slowest_at=%llu\n",
-      r->queries.size, (unsigned long long)t->answers[ANSWER_SAT], (unsigned long long)t->answers[ANSWER_UNSAT],
-      (unsigned long long)t->answers[ANSWER_UNKNOWN], (unsigned long long)t->skipped, (unsigned long long)t->repairs,
-      clock_now() - start, t->start, t->asking, r->stats.time_solver, t->slowest, (unsigned long long)t->slowest_at);
+  printf("queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f "
+         "backend=%.6f slowest=%.6f slowest_at=%llu\n",
+         r->queries.size, (unsigned long long)t->answers[ANSWER_SAT], (unsigned long long)t->answers[ANSWER_UNSAT],
+         (unsigned long long)t->answers[ANSWER_UNKNOWN], (unsigned long long)t->skipped, (unsigned long long)t->repairs,
+         clock_now() - start, t->start, t->asking, r->stats.time_solver, t->slowest, (unsigned long long)t->slowest_at);
 }
 
 static void choose_queries(struct replay *r) {

@@ -1,7 +1,7 @@
 // Prints the part of the harness that is the same for all claims, as a C file: harness 32 or harness 64; with another
 // argument, that of trials. Run when clew
 // is built.
-#include "native/internal.h"
+#include "native/harness.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -27,7 +27,7 @@ static bool is_possible(const struct job *job) {
   return limits_remaining(&job->limits) > 3 * job->stats.time_front + SPARE_SECONDS;
 }
 
-// The file with its probes. What it includes is where the program's file is.
+// The file with its markers. What it includes is where the program's file is.
 static bool add_copy(struct observation *o, uint32_t i) {
   const char *name = o->job->request->options.files.data[i], *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
   const char *end = dot && (!slash || dot > slash) ? dot : ".c";

@@ -4,7 +4,7 @@
 #include "run/job.h"
 #include "witness/execution_log.h"
 
-// Runs a copy of the program with probes in it. NULL: that cannot be done, or the run was another one; nothing depends
+// Runs a copy of the program with markers in it. NULL: that cannot be done, or the run was another one; nothing depends
 // on it. The temporary folder is there, and the limits run.
 struct execution_log *course_observe(struct job *job, const struct claim *claim);
 void course_free(struct execution_log *course);

@@ -283,7 +283,7 @@ int stages_run(struct verifier *v) {
   }
   if (done) {
     guard_end(&s.guard);
-    job_settle(job);
+    job_finish(job);
   }
   text_release(&s.file);
   for (uint32_t i = 0; i < 2; i++) mem_free(s.list[i].detail);

@@ -1,7 +1,7 @@
-// See probing.h. Errors that were reached become stops, and the engine for short looks has to prove that no other is
-// reached; where it reaches one, that is noted, and it tries again without. Where that is no proof, for instance since
-// a loop does not end, an engine with abstraction tries all that are left, and then each alone, in forked copies: a
-// proof needs a sliced automaton of its own, and one that is hard must not keep the others from theirs.
+// See vacuity.h. Markers that were reached become stops, and the engine of pre-runs tries to prove the others
+// unreachable; a marker that it reaches is noted, and it tries again without it. Where it finds no proof, for instance
+// since a loop does not end, an engine with abstraction tries all markers that are left, and then each one in a forked
+// process: each proof has a sliced automaton, and a hard one takes no time from the others.
 #include "campaign/vacuity.h"
 #include "base/process/worker.h"
 #include "cfa/pass/pipeline.h"
@@ -17,32 +17,33 @@ enum { TRIES = 3, EFFORT = 1 << 18 };
 #define CHECK_SHARE 0.5 // of the time of a proof, besides, to check it
 #define LEAST_APART 0.01 // seconds; a proof with less is not tried
 
-struct attempt {
+struct proof_search {
   struct cfa *cfa;
-  struct vec_marker *probes;
+  struct vec_marker *markers;
   bool found; // another one is reached
 };
 
-bool probing_note(struct vec_marker *probes, uint32_t number) {
-  for (uint32_t i = 0; i < probes->size; i++)
-    if (probes->data[i].number == number) return probes->data[i].reached = true;
+bool vacuity_note_reached(struct vec_marker *markers, uint32_t number) {
+  for (uint32_t i = 0; i < markers->size; i++)
+    if (markers->data[i].number == number) return markers->data[i].reached = true;
   return false;
 }
 
 static bool note(void *context, const struct claim *claim) {
-  struct attempt *a = context;
-  a->found |= probing_note(a->probes, cfa_location(a->cfa, claim->error_location)->number);
+  struct proof_search *a = context;
+  a->found |= vacuity_note_reached(a->markers, cfa_location(a->cfa, claim->error_location)->number);
   return false;
 }
 
 static bool is_open(const struct marker *p) { return !p->reached && !p->excluded; }
 
-// The errors that are left are open probes, or only this one. How many are there?
-static uint32_t leave_open(struct cfa *cfa, const struct vec_marker *probes, const struct marker *only) {
+// The errors that are left are open markers, or only this one. How many are there?
+static uint32_t leave_open(struct cfa *cfa, const struct vec_marker *markers, const struct marker *only) {
   struct map_u32 open = {0};
   uint32_t n = 0;
-  for (uint32_t i = 0; i < probes->size; i++)
-    if (is_open(&probes->data[i]) && (!only || only == &probes->data[i])) map_u32_put(&open, probes->data[i].number, 1);
+  for (uint32_t i = 0; i < markers->size; i++)
+    if (is_open(&markers->data[i]) && (!only || only == &markers->data[i]))
+      map_u32_put(&open, markers->data[i].number, 1);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     struct cfa_location *l = &cfa->locations.data[i];
     if (l->kind != LOC_ERROR) continue;
@@ -56,7 +57,7 @@ static uint32_t leave_open(struct cfa *cfa, const struct vec_marker *probes, con
 }
 
 // Is it proved that no error can be reached, and was that checked?
-static bool prove(struct job *job, struct attempt *a, const struct engine *engine, double seconds) {
+static bool prove(struct job *job, struct proof_search *a, const struct engine *engine, double seconds) {
   struct stats stats = {0};
   struct search search;
   search_open_other(&search, job, a->cfa, &stats);
@@ -79,7 +80,7 @@ static bool prove(struct job *job, struct attempt *a, const struct engine *engin
 
 struct apart {
   struct job *job;
-  struct attempt attempt;
+  struct proof_search attempt;
   const struct marker *only; // NULL: all that are open
   double seconds;
 };
@@ -101,7 +102,7 @@ static void work_apart(void *context, struct channel *channel) {
   if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
   limits_go_on(&job->limits);
   job->progress_wanted = false;
-  bool proved = !leave_open(cfa, x->attempt.probes, x->only);
+  bool proved = !leave_open(cfa, x->attempt.markers, x->only);
   if (!proved) {
     cfa_merge_branches(cfa, false, true);
     proved = prove(job, &x->attempt, engine_with(ENGINE_SINGLE_GOALS, 0), x->seconds) && !x->attempt.found;
@@ -123,15 +124,15 @@ static bool prove_apart(struct apart *x, double seconds) {
   return ended && status == 0;
 }
 
-static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *probes, double seconds) {
+static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *markers, double seconds) {
   double end = clock_now() + seconds, left;
-  struct apart x = {.job = job, .attempt = {.cfa = cfa, .probes = probes}};
+  struct apart x = {.job = job, .attempt = {.cfa = cfa, .markers = markers}};
   uint32_t n = 0;
-  for (uint32_t i = 0; i < probes->size; i++) n += is_open(&probes->data[i]);
+  for (uint32_t i = 0; i < markers->size; i++) n += is_open(&markers->data[i]);
   if (!n || !engine_with(ENGINE_SINGLE_GOALS, 0)) return;
   bool several = n > 1, all = prove_apart(&x, seconds / 4);
-  for (uint32_t i = 0; i < probes->size && !limits_stopped(&job->limits); i++) {
-    struct marker *p = &probes->data[i];
+  for (uint32_t i = 0; i < markers->size && !limits_stopped(&job->limits); i++) {
+    struct marker *p = &markers->data[i];
     if (!is_open(p)) continue;
     x.only = p;
     left = (end - clock_now()) / (1 + CHECK_SHARE);
@@ -142,18 +143,18 @@ static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *p
   }
 }
 
-void probing_exclude(struct job *job, struct cfa *cfa, struct vec_marker *probes, double seconds) {
+void vacuity_exclude(struct job *job, struct cfa *cfa, struct vec_marker *markers, double seconds) {
   bool proved = false;
-  struct attempt a = {.cfa = cfa, .probes = probes, .found = true};
+  struct proof_search a = {.cfa = cfa, .markers = markers, .found = true};
   for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&job->limits); i++) {
     a.found = false;
-    proved = !leave_open(cfa, probes, NULL) || prove(job, &a, schedule_pre_run_engine(), seconds);
+    proved = !leave_open(cfa, markers, NULL) || prove(job, &a, schedule_pre_run_engine(), seconds);
   }
-  for (uint32_t i = 0; i < probes->size; i++) probes->data[i].excluded = proved && !probes->data[i].reached;
+  for (uint32_t i = 0; i < markers->size; i++) markers->data[i].excluded = proved && !markers->data[i].reached;
   double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&job->limits) / 4;
-  if (!proved) exclude_apart(job, cfa, probes, more < left ? more : left);
-  for (uint32_t i = 0; i < probes->size; i++) {
-    struct marker *p = &probes->data[i];
+  if (!proved) exclude_apart(job, cfa, markers, more < left ? more : left);
+  for (uint32_t i = 0; i < markers->size; i++) {
+    struct marker *p = &markers->data[i];
     if (p->place.line) p->place.file = cfa_add_file(job->program.cfa, cfa->files.data[p->place.file]);
   }
 }
@@ -163,11 +164,11 @@ static bool same_place(struct source_place a, struct source_place b) {
 }
 
 // Is every probe of this kind at the place excluded, and is there one?
-static bool is_excluded(const struct vec_marker *probes, enum marker_kind kind, enum property property,
+static bool is_excluded(const struct vec_marker *markers, enum marker_kind kind, enum property property,
                         struct source_place place) {
   bool any = false;
-  for (uint32_t i = 0; i < probes->size; i++) {
-    const struct marker *p = &probes->data[i];
+  for (uint32_t i = 0; i < markers->size; i++) {
+    const struct marker *p = &markers->data[i];
     if (p->kind != kind || (kind == MARKER_CHECK && p->property != property) || !same_place(p->place, place)) continue;
     if (!p->excluded) return false;
     any = true;
@@ -175,20 +176,20 @@ static bool is_excluded(const struct vec_marker *probes, enum marker_kind kind, 
   return any;
 }
 
-void probing_settle(const struct vec_marker *probes, struct vec_assertion *assertions) {
+void vacuity_mark(const struct vec_marker *markers, struct vec_assertion *assertions) {
   for (uint32_t i = 0; i < assertions->size; i++) {
     struct assertion *a = &assertions->data[i];
-    if (a->status == ASSERTION_PROVED && is_excluded(probes, MARKER_CHECK, a->property, a->place))
+    if (a->status == ASSERTION_PROVED && is_excluded(markers, MARKER_CHECK, a->property, a->place))
       a->status = ASSERTION_UNREACHABLE;
   }
 }
 
-void probing_vacuous(const struct vec_marker *probes, struct vec_place *out) {
-  for (uint32_t i = 0; i < probes->size; i++) {
-    const struct marker *p = &probes->data[i];
+void vacuity_places(const struct vec_marker *markers, struct vec_place *out) {
+  for (uint32_t i = 0; i < markers->size; i++) {
+    const struct marker *p = &markers->data[i];
     bool known = false;
     for (uint32_t k = 0; k < out->size && !known; k++) known = same_place(out->data[k], p->place);
     if (p->kind != MARKER_ASSUMES || !p->reached || known) continue;
-    if (is_excluded(probes, MARKER_ASSUMED, PROPERTY_UNREACH, p->place)) vec_place_push(out, p->place);
+    if (is_excluded(markers, MARKER_ASSUMED, PROPERTY_UNREACH, p->place)) vec_place_push(out, p->place);
   }
 }

@@ -1,6 +1,6 @@
-// Which checks are never tested, and which assumptions nothing passes (cfa/pass/markers.h): after a verdict TRUE,
-// beside the search for path ends (ends.h), at about the same cost. What is said to be unreachable has a proof that was
-// checked.
+// Vacuity after a verdict TRUE: checks that are never reached, and assumptions that no path passes, by reachability
+// markers (cfa/pass/markers.h). It runs beside the search for undefined-behaviour exits (undefined_exits.h), at about
+// the same cost. A marker is unreachable only by a proof that was checked.
 #ifndef CLEW_CAMPAIGN_VACUITY_H
 #define CLEW_CAMPAIGN_VACUITY_H
 #include "cfa/pass/markers.h"
@@ -8,14 +8,14 @@
 
 VEC_TYPE(vec_place, struct source_place)
 
-// The error location with this number was reached. False: it is no probe.
-bool probing_note(struct vec_marker *probes, uint32_t number);
-// Tries to prove that nothing reaches the probes that were not reached, and gives their places the files of the
-// job's automaton. `cfa` is changed: its other errors are none any more.
-void probing_exclude(struct job *job, struct cfa *cfa, struct vec_marker *probes, double seconds);
-// Of the checks that were proved, those that are never tested.
-void probing_settle(const struct vec_marker *probes, struct vec_assertion *assertions);
+// The error location with this number was reached. False: it is no marker.
+bool vacuity_note_reached(struct vec_marker *markers, uint32_t number);
+// Tries to prove that the markers which were not reached are unreachable, and translates their places into those of the
+// job's automaton. `cfa` is changed: its other errors become stops.
+void vacuity_exclude(struct job *job, struct cfa *cfa, struct vec_marker *markers, double seconds);
+// Marks the proved checks that are never reached.
+void vacuity_mark(const struct vec_marker *markers, struct vec_assertion *assertions);
 // Assumptions that are reached and never passed: their places are appended.
-void probing_vacuous(const struct vec_marker *probes, struct vec_place *out);
+void vacuity_places(const struct vec_marker *markers, struct vec_place *out);
 
 #endif

@@ -1,6 +1,6 @@
 // See assertions.h.
 #include "cfa/assertions.h"
-#include "cfa/internal.h"
+#include "cfa/build.h"
 #include <stdlib.h>
 
 // A function that only tests: it has an error and a parameter, few locations, no cycle, no result, changes no global,

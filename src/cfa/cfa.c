@@ -1,6 +1,6 @@
 // Construction, strings and look-up. See check.c for the invariants.
 #include "base/memory/hash.h"
-#include "cfa/internal.h"
+#include "cfa/build.h"
 #include "cfa/layout.h"
 #include "cfa/marks.h"
 #include <assert.h>

@@ -1,5 +1,5 @@
 // The invariants of an automaton, checked; see cfa.h.
-#include "cfa/internal.h"
+#include "cfa/build.h"
 #include <stdarg.h>
 
 struct checker {

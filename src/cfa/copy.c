@@ -1,5 +1,5 @@
 // A copy of an automaton: the same terms and numbers, strings and lists of its own.
-#include "cfa/internal.h"
+#include "cfa/build.h"
 #include "cfa/marks.h"
 
 static void *copy_data(const void *data, uint32_t n, size_t size) {

@@ -211,9 +211,9 @@ int command_check(int argc, char **argv) {
   job.limits.started = clock_now(); // loading begins anew
   if (read_head(&c, &error) && answers_question(&c)) {
     if (!job_load(&job, &error)) c.reason = limits_reason(&job.limits);
-    else if (check_certificate(&c, &error)) atomic_store(&job.settled, (int)c.verdict);
+    else if (check_certificate(&c, &error)) atomic_store(&job.decided, (int)c.verdict);
   }
-  job_settle(&job);
+  job_finish(&job);
   if (error.status) {
     job_complain(&job, error.message);
     status = error.status;

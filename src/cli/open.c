@@ -1,7 +1,7 @@
 // See open.h.
 #include "cli/open.h"
 #include "cli/command.h"
-#include "cli/words.h"
+#include "cli/emergency.h"
 #include "report/present.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ bool command_open(struct request *request, struct job *job, const struct request
                                           .erase = erase_line,
                                           .complain = complain,
                                           .explain = present_explanation,
-                                          .emergency_report = words_say};
+                                          .emergency_report = emergency_report_write};
     job->n_arguments = (uint32_t)argc + 2; // with the program and the command
     job->arguments = (const char *const *)argv - 2;
     job->progress_wanted = isatty(STDERR_FILENO) && !request->options.quiet;

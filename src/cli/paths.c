@@ -185,7 +185,7 @@ int command_paths(int argc, char **argv) {
   for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.job.request->options.draw, &d[from]);
   if (counted) look_at_all(&p, d);
   enum reason why = limits_reason(&p.job.limits);
-  job_settle(&p.job);
+  job_finish(&p.job);
   status = counted ? report(&p, &folder, d) : EXIT_UNKNOWN;
   folder_release(&folder);
   if (!keeps_feasible(&p, &d[PROGRAM])) {

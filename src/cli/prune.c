@@ -40,7 +40,7 @@ int command_prune(int argc, char **argv) {
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, false);
   enum reason why = limits_reason(&p.job.limits);
-  job_settle(&p.job);
+  job_finish(&p.job);
   status = print_graph(&p, (enum format)p.job.request->options.format);
   if (!counted) {
     job_complain(&p.job, reason_sentence(why));

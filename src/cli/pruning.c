@@ -92,7 +92,7 @@ bool pruning_run(struct pruning *p, double share, int *status) {
   struct job *job = &p->job;
   struct error error = {0};
   if (!job_load(job, &error)) {
-    job_settle(job);
+    job_finish(job);
     job_complain(job, error.status ? error.message : reason_sentence(limits_reason(&job->limits)));
     *status = error.status ? error.status : EXIT_UNKNOWN;
     error_release(&error);
@@ -107,7 +107,7 @@ bool pruning_run(struct pruning *p, double share, int *status) {
   double rest = deadline - clock_now();
   start_phase(job, deadline ? (rest > 1e-3 ? rest : 1e-3) : 0, mebibytes);
   if (good && look_at_graph(p, status)) return true;
-  job_settle(job);
+  job_finish(job);
   return false;
 }
 

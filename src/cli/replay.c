@@ -36,7 +36,7 @@ static int tell(struct job *job, const struct trials *t, const struct trial *tri
   return status;
 }
 
-// The first value that the function cannot return which asked for it: nobody knows what is meant. False: there is one.
+// The first value that its function cannot return, so that its meaning is unclear. False: there is one.
 static bool values_fit(const struct trials *t, const struct trial_inputs *inputs, const struct trial *trial,
                        const char *file, struct error *error) {
   uint32_t next = 0;
@@ -66,7 +66,7 @@ static int run(struct job *job, struct trials *t) {
     } else if (!status && !error.status) {
       error_set(&error, EXIT_UNKNOWN, "%s", reason_sentence(limits_reason(&job->limits)));
     }
-    job_settle(job);
+    job_finish(job);
   }
   if (error.status) job_complain(job, error.message);
   status = error.status ? error.status : status;

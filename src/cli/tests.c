@@ -3,11 +3,11 @@
 // Inputs come from two engines that sample, in turns: random runs with searches from where they stand, and symbolic
 // execution of what is nearest to something new. Each time one of them takes an edge for the first time its inputs are
 // run natively, and what that covers of the program's branches and lines is what counts: a run that adds something
-// becomes a test. Beside them, goals that are left are pursued (pursuit.h).
+// becomes a test. Beside them, engines search for the goals that are left (goal_search.h).
 #include "base/memory/alloc.h"
 #include "cli/command.h"
 #include "cli/open.h"
-#include "cli/pursuit.h"
+#include "cli/goal_search.h"
 #include "run/search.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #define SLICE_SECONDS 0.1      // of an engine's turn
 #define PURSUE_SHARE 0.08      // of the time that sampling has for itself
 #define PURSUE_LATEST 2.0
-#define ATTEMPT_SHARE 0.04     // of the time, for one attempt of the first round
+#define SEARCH_SHARE 0.04     // of the time, for one goal search of the first round
 #define TRIAL_SECONDS 1.0
 #define EXTRA_INPUTS 1024u     // of a trial, beyond those that were found
 #define TRIM_RUNS 20           // to shorten a test
@@ -41,7 +41,7 @@ struct generation {
   struct trials trials;
   struct sampler samplers[MOST_SAMPLERS];
   uint32_t n_samplers;
-  struct pursuit pursuit;
+  struct goal_search goals;
   const char *origin; // who is at work
   uint32_t extra; // inputs of a trial beyond those that were found
   uint32_t useless; // trials with as many as can be that covered nothing more
@@ -227,13 +227,13 @@ static bool sample_once(struct generation *g) {
   return any;
 }
 
-static void pursue_once(struct generation *g, bool waits) {
+static void search_goal_once(struct generation *g, bool waits) {
   struct trial_inputs found = {0};
-  if (pursuit_poll(&g->pursuit, &found)) {
-    g->origin = g->pursuit.origin;
+  if (goal_search_poll(&g->goals, &found)) {
+    g->origin = g->goals.origin;
     try(g, &found, NULL, g->origin);
   } else if (waits) {
-    pursuit_wait(&g->pursuit, 0.05);
+    goal_search_wait(&g->goals, 0.05);
   }
   trial_inputs_release(&found);
   show(g);
@@ -242,19 +242,19 @@ static void pursue_once(struct generation *g, bool waits) {
 static void generate(struct generation *g, double seconds) {
   struct limits *limits = &g->job.limits;
   double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
-  bool pursues = !g->job.request->options.engine;
+  bool searches_goals = !g->job.request->options.engine;
   struct trial_inputs none = {0};
   g->origin = "zeroes";
   g->extra = EXTRA_INPUTS;
   try(g, &none, NULL, g->origin);
-  pursuit_init(&g->pursuit, &g->trials, seconds * ATTEMPT_SHARE);
+  goal_search_init(&g->goals, &g->trials, seconds * SEARCH_SHARE);
   open_samplers(g);
   bool samples = true;
   while (!is_done(g) && !limits_stopped(limits)) {
     if (samples) samples = sample_once(g);
-    if (!pursues && !samples) break;
-    if (pursues && (!samples || clock_now() - begin > apart)) pursue_once(g, !samples);
-    if (!samples && g->pursuit.hopeless) break;
+    if (!searches_goals && !samples) break;
+    if (searches_goals && (!samples || clock_now() - begin > apart)) search_goal_once(g, !samples);
+    if (!samples && g->goals.hopeless) break;
   }
   job_erase_progress(&g->job);
 }
@@ -386,7 +386,7 @@ int command_tests(int argc, char **argv) {
   if (!open_generation(&g, argc, argv, &status)) return status;
   struct job *job = &g.job;
   if (!load(&g, &status)) {
-    job_settle(job);
+    job_finish(job);
     return close_generation(&g, status);
   }
   double rest = job->limits.deadline - clock_now();
@@ -395,7 +395,7 @@ int command_tests(int argc, char **argv) {
   trials_phase(job, rest - reserve > 0.05 ? rest - reserve : 0.05, mebibytes * 8 / 10);
   generate(&g, rest - reserve);
   g.reported = true;
-  pursuit_release(&g.pursuit);
+  goal_search_release(&g.goals);
   enum reason why = limits_reason(&job->limits);
   trials_phase(job, 30, mebibytes); // short, but not to be stopped half-way
   status = report(&g, why);
@@ -403,6 +403,6 @@ int command_tests(int argc, char **argv) {
     job_complain(job, g.error.message);
     status = g.error.status;
   }
-  job_settle(job);
+  job_finish(job);
   return close_generation(&g, status);
 }

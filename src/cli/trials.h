@@ -1,4 +1,4 @@
-// The program under test as `clew tests` and `clew replay` run it: read, with probes for coverage, linked for trials.
+// The program under test as `clew tests` and `clew replay` run it: read, instrumented for coverage, linked for trials.
 #ifndef CLEW_CLI_TRIALS_H
 #define CLEW_CLI_TRIALS_H
 #include "run/job.h"

@@ -34,7 +34,7 @@ int command_cfa(int argc, char **argv) {
     if (job.request->options.dot) cfa_print_dot(job.program.cfa, &out);
     else cfa_print(job.program.cfa, &out);
   }
-  job_settle(&job);
+  job_finish(&job);
   if (good) good = output_write("-", &out, &error);
   status = 0;
   if (!good) {

@@ -29,7 +29,7 @@
 #define EVALUATION_SECONDS 2 // of the processor, for the question whether invariants have undefined behaviour
 #define LOOK_SECONDS 4 // at most, for a run that shows it
 #define EXIT_EVALUATION 77 // of the child that found one
-#define STRICT_SECONDS 60 // for the first of two attempts, where nobody says how long
+#define STRICT_SECONDS 60 // for the first of two attempts, without --timeout
 #define SPARE_SECONDS 1 // that a child has more than its time to end by itself
 
 enum attempt_kind {
@@ -271,7 +271,7 @@ static bool judge_forms(struct witness_checking *c, uint32_t i, struct error *er
   return good && !limits_stopped(&c->job->limits);
 }
 
-// An invariant that nobody looks at is not confirmed.
+// An invariant that was not checked is not confirmed.
 static bool all_are_seen(struct witness_checking *c, const bool *seen, const char *what) {
   for (uint32_t i = 0; i < c->witness.points.size && !c->witness.is_violation; i++) {
     const struct witness_point *p = &c->witness.points.data[i];
@@ -351,7 +351,7 @@ static void keep_target(struct witness_checking *c, struct cfa_location *l) {
     l->kind = LOC_STOP;
 }
 
-// Nobody wants to see them.
+// They are not shown.
 static void hide_names(struct cfa *cfa) {
   for (uint32_t i = 0; cfa->layout && i < cfa->vars.size; i++)
     if (!strncmp(cfa->vars.data[i].name, "__witness", 9))
@@ -409,20 +409,20 @@ static void refuse(struct verifier *v, struct witness_checking *c) {
 // Paths that end in the evaluation of an invariant: it must be free of undefined behaviour. What a search finds is
 // refused; the checks themselves do not depend on it.
 static void review_evaluation(struct verifier *v, struct witness_checking *c) {
-  struct path_ends ends = {0};
+  struct undefined_exits exits = {0};
   if (!c->inst.partial) return;
   double left = limits_remaining(&v->job->limits) / 4;
-  ends_find_each(v->job, &ends, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
-  for (uint32_t i = 0; i < ends.list.size && !c->why.size; i++) {
-    struct source_place place = ends.list.data[i].place;
+  undefined_exits_find_each(v->job, &exits, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
+  for (uint32_t i = 0; i < exits.list.size && !c->why.size; i++) {
+    struct source_place place = exits.list.data[i].place;
     uint32_t point = tell_back(c, &place, false);
     if (point == OUTLINE_NONE) continue;
     const struct witness_point *p = &c->witness.points.data[point];
     say_place(c, p->value_node);
     text_printf(&c->why, "the evaluation of the invariant at %s:%" PRIu32 " may be undefined: %s", p->file, p->line,
-                ends.list.data[i].text);
+                exits.list.data[i].text);
   }
-  ends_release(&ends);
+  undefined_exits_release(&exits);
   if (c->why.size) refuse(v, c);
 }
 
@@ -523,7 +523,7 @@ static bool load(struct witness_checking *c, struct verifier *v, struct error *e
   job->hooks = (struct job_hooks){.before = write_copies, .after = adapt, .context = c};
   c->coded = mem_zalloc(c->witness.points.size + 1, sizeof *c->coded);
   bool good = job_load(job, error);
-  vec_string_clear(&job->program.front.uncalled); // that its own error function is not called is nobody's mistake
+  vec_string_clear(&job->program.front.uncalled); // the witness's own error function need not be called
   note_constants(c);
   if (good && !all_are_seen(c, c->coded, "no code is made of it: control never gets there, or it is always true")) {
     refuse(v, c);

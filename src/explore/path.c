@@ -44,7 +44,7 @@ static enum answer take_open(struct replaying *x, struct context context, struct
 }
 
 static enum answer replay_step(struct replaying *x, struct edge wanted) {
-  state_settle(x->state);
+  state_return(x->state);
   struct context context = state_context(x->state);
   if (!edge_none(wanted)) return take_open(x, context, wanted);
   struct edge edge;
@@ -63,7 +63,7 @@ enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, 
     if (limits_stopped(r->limits)) answer = ANSWER_UNKNOWN;
     else answer = replay_step(&x, guide.edge(guide.context, state_steps(x.state)));
   }
-  if (answer == ANSWER_SAT) state_settle(x.state);
+  if (answer == ANSWER_SAT) state_return(x.state);
   *end = x.state;
   return answer;
 }

@@ -151,6 +151,16 @@ static bool says_nothing(const struct terms *tm, struct term t) {
   return term_same(p.a, q.b) && is_less(tm, q.a, p.b, p.is_signed);
 }
 
+// Has the term no more than so many parts, shared ones counted as often as they would be written? Its text would be at
+// least as long, and views are taken again and again during a run.
+static bool is_short(const struct terms *tm, struct term t, uint32_t *most) {
+  if (!*most) return false;
+  --*most;
+  for (uint32_t i = 0; i < term_arity(tm, t); i++)
+    if (!is_short(tm, term_child(tm, t, i), most)) return false;
+  return true;
+}
+
 static void say_proven(const struct run *r, struct engine_view *view) {
   uint32_t shown = 0;
   struct map_u32 assigned = {0};
@@ -161,6 +171,8 @@ static void say_proven(const struct run *r, struct engine_view *view) {
     if (!proven || !proven->size || r->cfa->functions.data[l->function].is_model) continue;
     struct text formula = {0}, place = {0};
     for (uint32_t k = 0; k < proven->size; k++) {
+      uint32_t length = PROVEN_LENGTH;
+      if (!is_short(r->tm, proven->data[k], &length)) continue;
       if (!layout_is_source(r->cfa, &assigned, proven->data[k])) continue;
       struct text one = {0};
       if (says_nothing(r->tm, proven->data[k])) continue;

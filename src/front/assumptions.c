@@ -11,7 +11,7 @@ static const char input_pointer[] =
     "pointers that are inputs lead to memory of their own: to an object only if they are compared with its address, or "
     "it was cast to an integer";
 static const char outside_pointer[] =
-    "pointers from outside are aligned: they lead to globals and to memory of their own, aligned for the type that it "
+    "external pointers are aligned: they lead to globals and to memory of their own, aligned for the type that it "
     "is accessed with";
 static const char signals[] = "handlers of signals run only where the program raises the signal itself";
 static const char *const signal_functions[] = {"signal", "sigaction"};

@@ -40,7 +40,7 @@ struct front {
   LLVMTargetDataRef layout;
   uint32_t pointer_bits;
   struct vec_string *warnings;
-  struct vec_string *sources; // as in struct front_result; NULL: nobody asks
+  struct vec_string *sources; // as in struct front_result; NULL: not needed
   struct vec_value functions; // reachable functions with bodies, in discovery order
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run; exit's handlers are the first of these
@@ -64,7 +64,7 @@ struct front {
   struct translation *translation; // of the function at hand, or NULL
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
-  uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
+  uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: not needed
   struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken
@@ -77,9 +77,9 @@ struct front {
   struct map_u32
       sites; // instruction, function, parameter or variable → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
-  bool calls_unknown; // a pointer from elsewhere is called
-  bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
-  struct goals *goals; // NULL: nobody asked
+  bool calls_unknown; // an external pointer is called
+  bool globals_exposed; // external addresses are used: globals that other files can name live in memory
+  struct goals *goals; // NULL: not needed
   struct vec_value branches; // by the number that marks of their ways out have (cfa/marks.h)
   struct cfa *marked; // a copy of the automaton as it was made, with its marks
   bool failed;

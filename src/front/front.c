@@ -59,8 +59,11 @@ static void declare_function(struct front *f, LLVMValueRef function) {
     }
   }
   if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) && has_va_start(f, function)) {
-    uint32_t var = cfa_add_var(cfa, id, VAR_TEMP, "...", "", sort_bv(f->tm, f->pointer_bits));
-    vec_u32_push(&cfa->functions.data[id].params, var);
+    // Where the arguments lie, and where they end: models take no argument that was not passed (formats.c).
+    for (int i = 0; i < (is_model(function) ? 1 : 2); i++) {
+      uint32_t var = cfa_add_var(cfa, id, VAR_TEMP, i ? "... end" : "...", "", sort_bv(f->tm, f->pointer_bits));
+      vec_u32_push(&cfa->functions.data[id].params, var);
+    }
   }
   LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   if (LLVMGetTypeKind(result) != LLVMVoidTypeKind) {
@@ -126,9 +129,9 @@ static bool build(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
-  undefined_settle(f);
+  undefined_resolve(f);
   shapes_collect(f);
-  sites_settle(f);
+  sites_resolve(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address)

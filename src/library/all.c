@@ -221,9 +221,9 @@ static void note_violation(struct all *all, uint32_t check, json_t *report) {
   json_t *counterexample = json_array_get(json_object_get(report, "counterexamples"), 0);
   json_array_set_new(all->found, check, json_integer((json_int_t)json_array_size(all->counterexamples)));
   json_array_append(all->counterexamples, counterexample);
-  if (atomic_load(&job->settled) == VERDICT_FALSE) return;
+  if (atomic_load(&job->decided) == VERDICT_FALSE) return;
   job->violated = a->property; // also if this process must end at once
-  atomic_store(&job->settled, (int)VERDICT_FALSE);
+  atomic_store(&job->decided, (int)VERDICT_FALSE);
 }
 
 static void note_all(struct all *all, const uint32_t *checks, uint32_t n, enum assertion_status status,
@@ -544,7 +544,7 @@ int all_run(struct verifier *v) {
   }
   int status = all.failed ? all.failed : report_all(&all);
   guard_end(&all.guard);
-  job_settle(job);
+  job_finish(job);
   mem_free(checks);
   json_decref(all.report);
   json_decref(all.counterexamples);

@@ -79,10 +79,10 @@ static void complain(void *context, const char *message) {
 // The process must end at once: what is certain, as a document.
 static int make_emergency_report(struct job *job, enum reason why) {
   char text[400];
-  enum verdict settled = (enum verdict)atomic_load(&job->settled);
+  enum verdict decided = (enum verdict)atomic_load(&job->decided);
   temp_remove(&job->temp);
-  if (settled == VERDICT_TRUE) snprintf(text, sizeof text, "{\"verdict\": \"true\", \"result\": \"true\"}");
-  else if (settled == VERDICT_FALSE)
+  if (decided == VERDICT_TRUE) snprintf(text, sizeof text, "{\"verdict\": \"true\", \"result\": \"true\"}");
+  else if (decided == VERDICT_FALSE)
     snprintf(text, sizeof text, "{\"verdict\": \"false\", \"result\": \"false(%s)\"}",
              property_table[job->violated].name);
   else
@@ -90,7 +90,7 @@ static int make_emergency_report(struct job *job, enum reason why) {
              reason_name(why), reason_sentence(why));
   (void)!ftruncate(STDOUT_FILENO, 0);
   (void)!pwrite(STDOUT_FILENO, text, strlen(text), 0);
-  return settled == VERDICT_TRUE ? EXIT_TRUE : settled == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
+  return decided == VERDICT_TRUE ? EXIT_TRUE : decided == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
 static void use_own_signals(void) {

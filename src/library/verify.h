@@ -3,7 +3,7 @@
 #define CLEW_LIBRARY_VERIFY_H
 #include "run/job.h"
 
-// The exit status. The job is settled.
+// The exit status. The job is finished.
 int verify_job(struct job *job);
 
 #endif

@@ -4,7 +4,7 @@
 // Functions without a body are named by their inputs, and so are functions of the math library. A model of the C
 // library leaves a value open somewhere inside: what counts is the function that the program calls.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
 
 static bool contains(const struct vec_string *names, const char *name) {
   for (uint32_t i = 0; names && i < names->size; i++)

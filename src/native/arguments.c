@@ -1,7 +1,7 @@
 // The arguments of main in the harness: what the claim says of argc, and of the memory where the automaton has the
 // strings (struct cfa_arguments).
 #include "base/memory/map.h"
-#include "native/internal.h"
+#include "native/harness.h"
 #include "native/object.h"
 #include <inttypes.h>
 

@@ -5,7 +5,8 @@
 // addresses they go to. These addresses are known only in the run itself: the
 // automaton is run on the claim's inputs, and the address that the input names
 // is evaluated in the state before each such edge.
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
 #include "native/object.h"
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 // Functions of other verifiers' harnesses (cfa/dialects.def) in the harness that is kept for the user: the program's
 // files call them by these names. In clew's own run the program was rewritten (front/link/dialects.c).
-#include "native/internal.h"
+#include "native/harness.h"
 #include <string.h>
 
 static const struct {

@@ -10,7 +10,7 @@
 // Whatever is written here is a possible content: an object that is not initialised may hold anything. So a mistake
 // can make a run miss the error, but not see one that is not there.
 #include "base/memory/map.h"
-#include "native/internal.h"
+#include "native/harness.h"
 #include "native/object.h"
 #include <inttypes.h>
 #include <stdlib.h>

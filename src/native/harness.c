@@ -5,13 +5,14 @@
 // it compiles for either data model without them and clashes with no declaration of the C library.
 //
 // A function without a body is the machine's own where the machine has one; what the claim says that it returns is
-// not given then. Only functions that nobody has get values. In clew's own run the linker says which: for each there
+// not given then. Only undefined functions get values. In clew's own run the linker says which: for each there
 // is a stub under another name, and those that are needed get their names when linking (see replay.c). There every
 // input has to be asked for in the order of the claim, and all of them: otherwise what runs is not what was claimed.
 // In the file that is kept for the user the functions that the machine has are left out, and what is asked for beyond
 // the claim is 0.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
 #include "native/object.h"
 #include <ctype.h>
 #include <inttypes.h>

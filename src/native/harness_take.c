@@ -1,6 +1,7 @@
 // The part of the harness that gives the program its inputs, as C text: how a call takes the next one, and the
 // functions of assert.h.
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
 
 // Inputs for the user's own runs: what is asked for in another order than the claim's is answered as well as possible.
 static const char take_leniently[] =

@@ -5,7 +5,7 @@
 // define itself: what the run does of its own accord would be taken for what the program does. A start-up file and
 // libgcc for 32 bits are not installed everywhere the 32-bit C library is; hence our own _start and divisions.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
 #include <inttypes.h>
 
 static void add_seen(int descriptor, struct text *out) {

@@ -1,6 +1,6 @@
 // The table of meanings: see meanings.def. A check that fails calls clew_error with the name of its property; the
 // claim is confirmed if that is the property of the claimed error, in its line (replay.c).
-#include "native/internal.h"
+#include "native/harness.h"
 
 #define MEANING(name) extern const char meaning_##name[];
 #include "native/meanings.def"

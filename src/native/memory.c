@@ -5,9 +5,10 @@
 // least 16 bytes apart, and are never used again after free (see state.h). So
 // the cells that the claim gives to uninitialised memory can be written
 // before the program starts, and a pointer that is itself an arbitrary value
-// may point to them. A pointer from outside that points nowhere gets a page of memory when it is followed: what clew
-// takes for arbitrary memory is memory here too. Near null there is none, and none where no value from outside leads.
-#include "native/internal.h"
+// may point to them. An external pointer without an object gets a page of memory when it is followed: what clew
+// takes for arbitrary memory is memory here too. Near null there is none, and none at addresses that no external value
+// has.
+#include "native/harness.h"
 #include "native/object.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -63,7 +64,7 @@ static void unite_cells(struct vec_cell *cells, uint32_t word) {
   cells->size = n;
 }
 
-// What a pointer from elsewhere leads to is memory, but it is given in another way (fills.c): for clew_is_outside there
+// The object of an external pointer is memory, but it is given in another way (fills.c): for clew_is_outside there
 // is a cell with its value at the address 0, where no memory is.
 static void add_pointer(const struct cfa *cfa, const struct input_value *given, struct vec_cell *cells) {
   uint64_t value;
@@ -193,7 +194,7 @@ static const char memory_text[] =
     "  clew_fill(from, size);\n"
     "  return got;\n"
     "}\n\n"
-    "// A pointer from outside. A small one that is not null points to memory all the same.\n"
+    "// An external pointer. A small one that is not null points to memory all the same.\n"
     "static void *clew_pointer(__UINTPTR_TYPE__ value) {\n"
     "  static char memory[1 << 17] __attribute__((aligned(4096)));\n"
     "  void *function = clew_function_at(value);\n"
@@ -259,7 +260,7 @@ static const char memory_text[] =
     "  for (__SIZE_TYPE__ i = 0; to && i < old && i < size; i++) to[i] = from[i];\n"
     "  return to;\n"
     "}\n\n"
-    "// Memory that a pointer from outside leads to is there; a pointer that the program got wrong itself leads\n"
+    "// The memory of an external pointer exists; a pointer that the program got wrong itself leads\n"
     "// nowhere.\n"
     "static int clew_is_near(__UINTPTR_TYPE__ address, unsigned long long value) {\n"
     "  __UINTPTR_TYPE__ from = value;\n"

@@ -1,14 +1,14 @@
-// Who reports an error: the harness, and nobody else.
+// Only the harness can report an error.
 //
 // The program under test shares its process with the harness. What it knows (it can read all of its memory) is worth
 // nothing: the kernel lets a single instruction write to the descriptor of the report. This is the system call in front
 // of the entry point (hooks.c), and the image's code and constants stay as they were loaded: they are neither unmapped
-// nor mapped over nor made writable. Nobody else can have the descriptor under another number (sandbox.c), and no other
-// program is executed in the process.
+// nor mapped over nor made writable. No other code can have the descriptor under another number (sandbox.c), and no
+// other program is executed in the process.
 //
 // What remains: a program that sets its own program counter to the harness's error function, by a call of a computed
 // address, by assembly or by the context of a signal. Such a run has called the error function.
-#include "native/internal.h"
+#include "native/sandbox.h"
 #include <elf.h>
 #include <errno.h>
 #include <linux/audit.h>

@@ -4,10 +4,12 @@
 //
 // Mostly nothing is compiled: the front end writes an object file of the program next to its bitcode, and of the
 // harness there are two (harness_object). Otherwise the compilations run side by side. The linker is called directly.
-// Functions that nobody defines are known when the linker misses them: it is called a second time, and gives them the
+// Undefined functions are known when the linker misses them: it is called a second time, and gives them the
 // harness's stubs. All others are the machine's.
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
+#include "native/sandbox.h"
 #include "native/runtime.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -29,7 +31,7 @@ struct replay_job {
   bool trial;    // the runtime is that of trials
   bool compiled; // the harness is one C file; otherwise it is an object file and the runtime
   struct vec_string defined;    // functions that the harness has, see harness_own
-  struct vec_string invented;   // those of them that the program calls and nobody else has
+  struct vec_string invented;   // those of them that the program calls and no library defines
   struct text *message;
 };
 
@@ -348,7 +350,7 @@ static void add_approximations(struct replay_job *job, const struct claim *claim
   vec_string_release(&names);
 }
 
-// A run has no function for a pointer from elsewhere that holds none of the program's.
+// A run has no function for an external pointer that holds none of the program's.
 static void add_unknown(struct replay_job *job, const struct claim *claim) {
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct cfa_input *input = claim->inputs.data[i].input;
@@ -358,7 +360,7 @@ static void add_unknown(struct replay_job *job, const struct claim *claim) {
   }
 }
 
-// The functions whose results the claim has, among those that nobody defines.
+// The functions whose results the claim has, among the undefined ones.
 static void tell_invented(const struct replay_job *job, const struct claim *claim) {
   if (!job->options->invented) return;
   vec_string_clear(job->options->invented);

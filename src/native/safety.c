@@ -1,7 +1,7 @@
 // Memory safety in a run: the functions that front/check/provenance puts into the program, as front/check/safety.c has
 // them in the automaton. A table has the size of every object by its first address, another the base of every pointer
 // in memory by the pointer's address.
-#include "native/internal.h"
+#include "native/harness.h"
 
 extern const char meaning_objects[], meaning_undefined[]; // meanings.def
 

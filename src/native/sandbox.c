@@ -8,7 +8,7 @@
 // What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a
 // failure could not happen (a signal to itself), the run ends: what would come then shows nothing.
 #include "base/process/child.h"
-#include "native/internal.h"
+#include "native/sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,6 +1,8 @@
 // See trial.h.
 #include "native/trial.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
+#include "native/sandbox.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The part of the harness of trials that differs from that of a replay (harness.c, hooks.c): where inputs come from,
 // and how what happens is told. The layout of the shared memory is that of struct exchange (internal.h), in both data
 // models.
-#include "native/internal.h"
+#include "native/exchange.h"
 
 static const char exchange[] =
     "// Memory that is shared with who runs this.\n"

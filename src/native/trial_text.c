@@ -1,6 +1,7 @@
 // Inputs of trials as text, and the C file that gives them to the program outside of clew (trial.h).
 #include "base/process/machine.h"
-#include "native/internal.h"
+#include "native/harness.h"
+#include "native/exchange.h"
 #include "native/trial.h"
 #include <inttypes.h>
 #include <math.h>

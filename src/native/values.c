@@ -1,6 +1,6 @@
 // A value of the claim as the harness gives it: the C type of a function that returns it, the value as a C initialiser,
 // and as the bits that the harness's `union clew_value` has then.
-#include "native/internal.h"
+#include "native/harness.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -14,8 +14,6 @@ static const struct {
 
 uint32_t feature_count(void) { return sizeof table / sizeof *table; }
 const char *feature_name(uint32_t i) { return table[i].name; }
-const char *feature_text(uint32_t i) { return table[i].text; }
-
 uint64_t feature_value(const struct features *features, uint32_t i) {
   return *(const uint64_t *)((const char *)features + table[i].offset);
 }

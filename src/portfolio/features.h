@@ -14,7 +14,6 @@ struct features {
 void features_find(const struct cfa *cfa, struct features *out);
 uint32_t feature_count(void);
 const char *feature_name(uint32_t i);
-const char *feature_text(uint32_t i); // what it is
 uint64_t feature_value(const struct features *features, uint32_t i);
 void features_print(const struct features *features, struct text *out); // "edges 143, loops 1": what is not 0
 

@@ -3,7 +3,8 @@
 #include <assert.h>
 
 // The effort of a worker's first slice, of its longest, and by how much each is longer than the one before. An engine
-// does between a hundred thousand and some millions in a second: nobody has a long turn before the others had one.
+// does between a hundred thousand and some millions in a second: no worker has a long turn before the others had a
+// turn.
 #define SLICE_FIRST (UINT64_C(1) << 16)
 #define SLICE_LONGEST (UINT64_C(1) << 20)
 #define SLICE_GROWTH 2

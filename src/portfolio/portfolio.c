@@ -166,7 +166,7 @@ static void portfolio_release(struct portfolio *p) {
   text_release(&p->facts);
 }
 
-// Workers, until one reports or nobody can. True: this process reports.
+// Workers run until one reports or all have ended. True: this process reports.
 static bool run_workers(struct portfolio *p, int *status, struct error *error) {
   struct job *job = p->job;
   limits_on_emergency(&job->limits, emergency_report, p);
@@ -176,7 +176,7 @@ static bool run_workers(struct portfolio *p, int *status, struct error *error) {
   if (p->reporter) {
     *status = await_report(p);
     reported = *status >= 0 && *status < WORKER_STOPPED;
-    // What its own limits could not keep it from.
+    // The worker died while it reported.
     enum reason stopped = limits_reason(&job->limits);
     if (!reported)
       verifier_refuse(p->v, stopped != REASON_NONE ? stopped : REASON_INTERNAL, "the process that was to report died");
@@ -196,7 +196,7 @@ static bool run_several(struct verifier *v, int *status, struct error *error) {
                         .statistics = job->statistics};
   p.jobs = p.options->jobs ? p.options->jobs : machine_cores();
   verifier_prepare(v); // for all workers
-  // A schedule that is wrong is said, also where the look decides.
+  // An error in the schedule is reported even where the pre-run would decide.
   bool given = p.options->schedule, reports = true;
   if ((!given || make_schedule(&p, error)) && (job->request->options.no_pre_run || !verifier_pre_run(v, error)) &&
       !error->status && (given || make_schedule(&p, error)))

@@ -1,20 +1,19 @@
-// The engine `auto`: the process that reads the program and has others work on it (portfolio/worker.h).
+// The portfolio `auto`: a parent process reads the program and lets workers run engines on it (portfolio/worker.h).
 //
-// It has a short look itself, as many programs need no more. Then the features of the program choose a schedule
-// (portfolio/table.h), each line of which is a worker, forked when its first turn comes. The policy says who is next
-// and for how long; at most so many turns run at a time as --jobs allows. With one job everything follows from the
-// effort that workers report, but for a worker whose turn takes very much longer than it should (a query that hangs):
-// it is suspended, and the others go on.
+// The parent makes a pre-run, which decides many programs. Then the features of the program choose a schedule
+// (portfolio/table.h). Each line of it is a portfolio slot (portfolio/slots.h), whose worker is forked at its first
+// turn. The policy (portfolio/policy.h) chooses the next slot and its effort; at most --jobs turns run at a time. With
+// one job and --turns effort the order of turns depends only on the effort that workers report, except that a turn
+// which takes far longer than expected (a query that hangs) is suspended, and other slots get turns.
 //
-// What a worker does costs no more than its share: one that dies, of whatever, is named in the result and the others go
-// on; when memory runs short, the largest of several is ended. What this process dies of, they all die of, and no file
-// is left.
+// A worker that dies is named in the result, and the others go on. When memory runs short, the largest worker is ended.
+// If the parent dies, the workers die with it, and no temporary file is left.
 #ifndef CLEW_PORTFOLIO_PORTFOLIO_H
 #define CLEW_PORTFOLIO_PORTFOLIO_H
 #include "run/verifier.h"
 
-// The engine that the options name, or many, on a program that was read. True: this process presents, the verifier has
-// the verdict (or `error` is set). False: a worker has presented, *status is the exit status.
+// Runs the engine that the options name, or the portfolio, on a program that was read. True: the verifier has the
+// verdict (or `error` is set), and this process presents it. False: a worker has presented it with exit status *status.
 bool portfolio_run(struct verifier *v, int *status, struct error *error);
 
 #endif

@@ -22,7 +22,7 @@ static struct slot *opposite_of(const struct portfolio *p, const struct slot *s)
   return NULL;
 }
 
-// May the opposite come soon?
+// May a worker have the opposite verdict soon?
 static bool opposite_may_come(const struct portfolio *p, const struct slot *s) {
   if (limits_stopped(&p->job->limits)) return false; // there is no time to wait
   double waited = clock_now() - s->asked;
@@ -37,7 +37,7 @@ static bool opposite_may_come(const struct portfolio *p, const struct slot *s) {
   return false;
 }
 
-// An error was found, by whomever, that a run did not show: either the automaton or the run is wrong about the program.
+// A worker found an error that a run did not reproduce: either the automaton or the run is wrong about the program.
 static bool error_was_spurious(const struct portfolio *p) {
   for (uint32_t i = 0; i < p->n; i++)
     if (p->slots[i].spurious) return true;
@@ -54,7 +54,7 @@ static void end_others(struct portfolio *p, const struct slot *but) {
     if (&p->slots[i] != but && p->slots[i].worker) slot_free_worker(&p->slots[i]);
 }
 
-// Two opposite verdicts that were both checked: a bug, and what shows it is kept.
+// Two opposite verdicts that were both checked: a bug, whose evidence is kept.
 static void keep_both(struct portfolio *p, struct slot *a, struct slot *b) {
   const char *base = p->job->request->options.certificate;
   if (!base || strcmp(base, "-") == 0) base = "clew-disagreement";
@@ -96,7 +96,7 @@ bool portfolio_decide(struct portfolio *p) {
     struct engine_record *a = slot_record(p, first);
     a->outcome = OUTCOME_DECIDED;
     a->verdict = first->verdict;
-    engine_record_view(a, &(struct engine_view){0}); // it does nothing any more
+    engine_record_view(a, &(struct engine_view){0}); // it has ended
     slot_note(p, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
     limits_remove_worker(&p->job->limits, worker_pid(first->worker)); // its own limits end it
     p->reporter = first;
@@ -106,7 +106,7 @@ bool portfolio_decide(struct portfolio *p) {
   return false;
 }
 
-// Somebody ended for this reason.
+// A worker ended for this reason.
 static bool ended_for(const struct portfolio *p, enum reason reason, struct text *detail) {
   for (uint32_t i = 0; i < p->n; i++) {
     const struct engine_record *a = &p->timeline.engines.data[i];
@@ -118,8 +118,8 @@ static bool ended_for(const struct portfolio *p, enum reason reason, struct text
   return false;
 }
 
-// The most that can be said of why nobody decided. Time that others used up does not hide an error that a run did not
-// show; an engine that could not refute an alarm of its own gave up, which is no more than having had no time.
+// The reason where no worker decided: the most telling one. A timeout does not hide an error that a run did not
+// reproduce; an engine that could not refute its own alarm counts like one without time.
 static enum reason reason_of_all(const struct portfolio *p, struct text *detail) {
   static const enum reason by_rank[] = {REASON_UNCONFIRMED, REASON_UNSUPPORTED, REASON_ALLOCATION, REASON_RECURSION,
                                         REASON_SOLVER,      REASON_DEPTH,       REASON_MEMORY,     REASON_TIMEOUT};
@@ -158,7 +158,7 @@ void portfolio_report_unknown(struct portfolio *p, struct error *error) {
     if (v->explanation.size) v->detail = text_cstr(&v->explanation);
   }
   if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
-  // What the look reached is not all that was.
+  // The locations that the pre-run reached are not all that were.
   mem_free(v->search.reached);
   v->search.reached = NULL;
   if (v->search.facts) take_facts(p);

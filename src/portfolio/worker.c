@@ -18,15 +18,15 @@ struct worker_state {
   struct channel *channel;
   struct verifier *v;
   struct exchange *exchange; // NULL: nothing is shared, or the engine is not open yet
-  struct text message; // the last one that came
+  struct text message; // the last one received
   struct text text; // to send
   uint64_t effort; // of the turn
   uint64_t reported_effort; // of the turns before
   bool first; // turn
-  uint64_t taken; // facts of others that were new here
+  uint64_t taken; // facts received that were new
   const void *running; // the engine; NULL: not open yet
-  double next_view; // not before this is a view sent
-  _Atomic bool reports; // it is the one
+  double next_view; // the time of the next view
+  _Atomic bool reports; // this worker reports
 };
 
 _Noreturn static void end(int status) {
@@ -35,7 +35,7 @@ _Noreturn static void end(int status) {
 }
 
 static void send_message(struct worker_state *w, char kind, const char *text) {
-  if (!channel_send(w->channel, kind, text, strlen(text))) _exit(1); // nobody is there any more
+  if (!channel_send(w->channel, kind, text, strlen(text))) _exit(1); // the parent is gone
 }
 
 // Waits for a message.
@@ -45,7 +45,7 @@ static char receive(struct worker_state *w) {
   return kind;
 }
 
-// For limits_on_emergency: the parent reads what happened from the exit status, unless there is a verdict to tell.
+// For limits_on_emergency: the parent reads the reason from the exit status, unless this worker reports.
 static int emergency_report(void *context, enum reason why) {
   struct worker_state *w = context;
   if (atomic_load(&w->reports)) return job_emergency_report(w->v->job, why);
@@ -184,7 +184,7 @@ static void ask_to_report(struct worker_state *w) {
   switch (receive(w)) {
   case MESSAGE_REPORT:
     read_run(w);
-    verifier_settle(w->v);
+    verifier_decide(w->v);
     atomic_store(&w->reports, true);
     hold_signals();
     end(w->v->present(w->v, &(struct error){0}));

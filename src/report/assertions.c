@@ -67,7 +67,7 @@ static const char *skip_string(const char *text) {
   return *text ? text + 1 : NULL;
 }
 
-// `assert(0)`, `assert(!"reason")`, `assert(0 && "reason")`: where control comes to it, it fails.
+// `assert(0)`, `assert(!"reason")`, `assert(0 && "reason")`: it fails wherever it is reached.
 bool report_assertion_is_false(struct source_files *sources, const struct assertion *a) {
   const char *line = is_written(a) && a->site == NUMBER_NONE && !strcmp(a->text, "assert") && a->place.line
                          ? source_line(sources, a->place.file, a->place.line)

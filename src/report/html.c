@@ -6,7 +6,7 @@
 // can end it.
 #include "report/html.h"
 #include "base/file/output.h"
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 #include "report/html/page.h"
 #include <stdlib.h>
 #include <string.h>

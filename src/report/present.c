@@ -23,7 +23,7 @@ struct presentation {
   struct trace *trace; // of FALSE
   struct execution_log *log; // of FALSE with a witness; may be NULL
   char *copy; // the file of the program's copy that the harness needs; NULL: there is none
-  struct path_ends ends; // of TRUE
+  struct undefined_exits exits; // of TRUE
   struct vec_place vacuous;
 };
 
@@ -240,20 +240,20 @@ static int write_outputs(struct presentation *p) {
 
 // --- the whole -------------------------------------------------------------------------------------------------------
 
-// The verdict stands, it is what will be reported: finds what a person is told beside it, and settles the job.
+// The verdict stands, it is what will be reported: finds what is reported beside it, and finishes the job.
 static void find_more(struct presentation *p) {
   struct verifier *v = p->v;
   struct job *job = v->job;
-  verifier_settle(v);
+  verifier_decide(v);
   // Only if somebody is told.
   bool told = request_tells(job->request);
   if (v->verdict == VERDICT_TRUE && job->request->kind != INPUT_FILE_CFA && told && !v->hand_on)
-    ends_find(job, &p->ends);
+    undefined_exits_find(job, &p->exits);
   if (v->verdict == VERDICT_FALSE)
     p->trace = trace_build(job->program.cfa, v->search.program, &job->limits, &job->stats, &v->claim);
   if (v->verdict == VERDICT_FALSE && job->request->options.witness) p->log = course_observe(job, &v->claim);
-  if (told) results_settle(v, &p->ends);
-  job_settle(job);
+  if (told) results_finish(v, &p->exits);
+  job_finish(job);
 }
 
 static void gather(struct presentation *p) {
@@ -303,14 +303,14 @@ static void gather(struct presentation *p) {
   p->report.is_automaton = job->request->kind == INPUT_FILE_CFA;
   p->report.is_bitcode = !p->report.is_automaton && !input_all_are_c(options);
   p->report.ends_searched = v->verdict == VERDICT_TRUE && !p->report.is_automaton && request_tells(job->request);
-  p->report.ends_complete = p->ends.complete;
-  p->report.n_path_ends = p->ends.list.size;
-  p->report.path_ends = p->ends.list.data;
+  p->report.ends_complete = p->exits.complete;
+  p->report.n_path_ends = p->exits.list.size;
+  p->report.undefined_exits = p->exits.list.data;
   if (v->plan.engine && v->plan.statistics && v->plan.statistics != job->statistics) {
     p->report.winner_statistics = v->plan.engine->statistics;
     p->report.winner_statistic_values = v->plan.statistics;
   }
-  probing_vacuous(&p->ends.probes, &p->vacuous);
+  vacuity_places(&p->exits.markers, &p->vacuous);
   p->report.n_vacuous = p->vacuous.size;
   p->report.vacuous = p->vacuous.data;
   p->report.n_uncalled = job->program.front.uncalled.size;
@@ -353,7 +353,7 @@ static void presentation_release(struct presentation *p) {
   trace_free(p->trace);
   course_free(p->log);
   mem_free(p->copy);
-  ends_release(&p->ends);
+  undefined_exits_release(&p->exits);
   vec_place_release(&p->vacuous);
 }
 

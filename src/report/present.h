@@ -4,7 +4,7 @@
 #define CLEW_REPORT_PRESENT_H
 #include "run/verifier.h"
 
-// For struct verifier: the job is settled, whatever happens. The exit status.
+// For struct verifier: the job is finished, whatever happens. The exit status.
 int present_result(struct verifier *v, struct error *error);
 // Settles the job without telling anything.
 void present_finish(struct verifier *v);

@@ -32,7 +32,7 @@ struct report {
   enum reason reason;                // for UNKNOWN
   const char *detail;                // what exactly; NULL: nothing to add
   properties checked;                // 0: unreach-call
-  bool has_property_file;            // which says what is asked, and nobody wants to hear what else there is
+  bool has_property_file;            // with one, properties that were not checked are not listed
   bool unsupported_property;         // what is asked is no property that clew checks
   struct report_expected expected;   // by a task definition
   enum report_check check;
@@ -56,7 +56,7 @@ struct report {
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
   const struct vec_invariant *invariants; // TRUE: those of the proof; may be NULL
-  // FALSE: functions that nobody has and that returned what `claim` says; may be NULL.
+  // FALSE: undefined functions that returned the values of `claim`; may be NULL.
   const struct vec_string *invented;
   const struct trace *trace;         // the counterexample, by trace_build
   const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
@@ -68,10 +68,10 @@ struct report {
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
   bool nothing_to_check;             // no assertion and no call of an error function is reached from the entry
-  bool ends_searched;                // path_ends is what was found of undefined behaviour
+  bool ends_searched;                // undefined_exits is what was found of undefined behaviour
   bool ends_complete;                // and there is no other
   uint32_t n_path_ends;
-  const struct path_end *path_ends;
+  const struct undefined_exit *undefined_exits;
   uint32_t n_vacuous;                // assumptions that nothing passes, though they are reached; that is proved
   const struct source_place *vacuous;
   uint32_t n_uncalled;               // error functions that were named and that nothing calls

@@ -42,13 +42,13 @@ static void note_false(struct job *job) {
   source_files_free(sources);
 }
 
-void results_settle(struct verifier *v, const struct path_ends *ends) {
+void results_finish(struct verifier *v, const struct undefined_exits *exits) {
   struct job *job = v->job;
   if (!job->program.cfa) return;
   switch (v->verdict) {
   case VERDICT_TRUE:
     note_rest(job, ASSERTION_PROVED, NULL);
-    probing_settle(&ends->probes, &job->program.assertions);
+    vacuity_mark(&exits->markers, &job->program.assertions);
     note_false(job);
     break;
   case VERDICT_FALSE:

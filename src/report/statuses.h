@@ -5,6 +5,6 @@
 #include "run/verifier.h"
 
 // Into the job's list, once the verdict stands; checks that were decided before keep their result.
-void results_settle(struct verifier *v, const struct path_ends *ends);
+void results_finish(struct verifier *v, const struct undefined_exits *exits);
 
 #endif

@@ -74,8 +74,8 @@ static void print_ends(const struct report *report, struct text *out) {
                   "--error-function NAME or another --entry gives something to check.\n");
   for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
     text_add(out, "Paths end at ");
-    report_place(report->cfa, report->path_ends[i].place, out);
-    text_printf(out, ": %s.\n", report->path_ends[i].text);
+    report_place(report->cfa, report->undefined_exits[i].place, out);
+    text_printf(out, ": %s.\n", report->undefined_exits[i].text);
   }
   if (report->n_path_ends > ENDS_SHOWN)
     text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);

@@ -32,7 +32,7 @@ void job_statistics(const struct job *job, void (*each)(void *context, const str
   if (job->statistics) stats_each(job->request->options.strategy.statistics, job->statistics, each, context);
 }
 
-// --- progress and last words -----------------------------------------------------------------------------------------
+// --- progress and the emergency report -------------------------------------------------------------------------------
 
 #define PROGRESS_SECONDS 0.05
 
@@ -169,7 +169,7 @@ bool job_enter_folder(struct job *job, const char *name) {
   return true;
 }
 
-void job_settle(struct job *job) {
+void job_finish(struct job *job) {
   job_erase_progress(job);
   struct rusage usage;
   if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;

@@ -1,6 +1,6 @@
 // A request being worked on: its limits, statistics, private folder, program, and who hears of it.
 //
-// Nothing here writes to the standard streams: progress, complaints and the last words are the listener's.
+// Nothing here writes to the standard streams: progress, complaints and the emergency report are the listener's.
 #ifndef CLEW_RUN_JOB_H
 #define CLEW_RUN_JOB_H
 #include "base/file/temp.h"
@@ -45,7 +45,7 @@ struct subject {
   struct cfa *cfa;
   struct front_result front;
   properties checked; // what is asked of it
-  properties checked_here; // the part of that which is in the automaton; 0: all (job_read_part)
+  properties checked_here; // the part that the automaton has; 0: all (job_read_part)
   struct vec_assertion assertions; // its checks, with what is known of each
   uint32_t n_errors; // error locations in functions that may be called, before anything was left out
   bool text_decides; // there are assertions in the text that the compiler left out: they cannot fail
@@ -66,20 +66,20 @@ struct job {
   struct temp temp;
   struct subject program;
   uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
-  _Atomic int settled; // enum verdict once it is checked: the last words keep to it
-  enum property violated; // by a verdict FALSE that is settled
+  _Atomic int decided; // enum verdict once it is checked: an emergency report repeats it
+  enum property violated; // by a checked verdict FALSE
   bool in_stage; // a part of the checks is decided, in a process of its own (stages.h)
   struct text proved_witness; // of TRUE, by a stage before this one; empty: none
   bool in_round; // one of several runs whose results another process puts together (all.h)
   bool progress_wanted;
   double progress_next; // not before
   _Atomic bool progress_shown;
-  // What the last words say of an undecided run, made beforehand: of two texts the one that is complete; 0: none yet.
+  // The text of an emergency report, prepared beforehand: the complete one of two; 0: none yet.
   char words[2][1500];
   _Atomic int emergency_at; // 1 or 2
 };
 
-// The exit status of a stage that ended with its last words: this and the reason.
+// The exit status of a stage that ended with its emergency report: this and the reason.
 enum { EXIT_STAGE = 100 };
 
 // Outputs of an earlier run are emptied now.
@@ -101,7 +101,7 @@ struct replay_options job_replay(const struct job *job);
 // In a process of its own: its files go into a folder inside that of the run, which its parent removes.
 bool job_enter_folder(struct job *job, const char *name);
 // Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
-void job_settle(struct job *job);
+void job_finish(struct job *job);
 // Before the process ends without a release: standard streams, outputs of an earlier run that this one did not write.
 void job_end(struct job *job);
 void job_release(struct job *job);
@@ -114,7 +114,7 @@ void job_progress_line(struct job *job, const char *line); // any line
 // The same for several engines at once, at most every 50 ms.
 void job_progress_of(struct job *job, const struct report_timeline *timeline);
 void job_erase_progress(struct job *job);
-// What the last words are to say if the run ends undecided, from now on; cut where it is too long.
+// The text of an emergency report of an undecided run, from now on; cut where it is too long.
 void job_prepare_emergency(struct job *job, const char *text);
 int job_emergency_report(void *job, enum reason why); // for limits_on_emergency
 

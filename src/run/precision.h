@@ -5,7 +5,7 @@
 #include "run/request/options.h"
 #include "witness/invariants.h"
 
-// Is the file right that the engine is to read? A wrong one is said, also where a short look by another engine decides.
+// Can the engine's precision file be read? An error is reported even where the pre-run would decide.
 bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
                      struct error *error);
 // Writes what is known at the end, if that was asked for: the precision, or what an engine without one offered, and

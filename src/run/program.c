@@ -14,7 +14,7 @@ static properties checked_here(const struct job *job) {
 struct front_options job_front_options(const struct job *job) {
   struct front_options options = request_front_options(job->request);
   options.checked = checked_here(job);
-  options.silent = job->hooks.before; // it compiles a copy that nobody knows
+  options.silent = job->hooks.before; // it compiles a copy, whose warnings mean nothing to the user
   options.temp_dir = job->temp.path;
   return options;
 }
@@ -34,8 +34,8 @@ static void add_words(struct text *out, properties set) {
   }
 }
 
-// Of an automaton file: it has the checks that were put into it, and no others can be asked for. Errors that nobody
-// asked for end the path.
+// Of an automaton file: it has the checks that were put into it, and no others can be asked for. Errors of
+// other properties end the path.
 static bool choose_checks(struct job *job, struct error *error) {
   struct cfa *cfa = job->program.cfa;
   properties *checked = &job->program.checked;

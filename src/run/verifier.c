@@ -68,7 +68,7 @@ static bool confirm(void *context, const struct claim *claim) {
   return v->confirmed;
 }
 
-#define EMERGENCY_SECONDS 0.25 // between two times that last words are prepared
+#define EMERGENCY_SECONDS 0.25 // between two preparations of the emergency report
 
 static void record_engine(const struct verifier *v, const struct engine_view *view, struct report_timeline *t) {
   uint32_t i = report_timeline_engine(t, v->plan.engine->name);
@@ -80,7 +80,7 @@ static void record_engine(const struct verifier *v, const struct engine_view *vi
   engine_record_view(a, view);
 }
 
-// A run of one engine that must end at once has no time to say what it was doing.
+// A run of one engine that must end at once has no time to describe its state: the text is prepared.
 static void prepare_emergency(struct verifier *v) {
   double now = clock_now();
   if (!v->running || !v->plan.engine->view || !v->job->listener.explain || now < v->next_emergency) return;
@@ -158,7 +158,7 @@ static void check_false(struct verifier *v) {
     v->check = CHECK_SKIPPED;
     return;
   }
-  // An engine that does not ask is asked for.
+  // Not all engines ask for the confirmation themselves.
   bool good = v->confirmed || confirm(v, &v->claim);
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) return;
@@ -226,8 +226,8 @@ static void explain_unknown(struct verifier *v) {
   }
 }
 
-// What was claimed becomes the verdict, if it stands its check.
-static void settle(struct verifier *v) {
+// The claim becomes the verdict, if its check succeeds.
+static void check_claim(struct verifier *v) {
   job_erase_progress(v->job);
   v->verdict = v->claim.verdict;
   v->reason = v->claim.reason;
@@ -239,20 +239,20 @@ static void settle(struct verifier *v) {
 
 void verifier_prepare(struct verifier *v) {
   struct job *job = v->job;
-  if (!v->search.program) search_open(&v->search, job); // or a look went before
+  if (!v->search.program) search_open(&v->search, job); // or a pre-run went before
   prepare_replay(v);
 }
 
 bool verifier_pre_run(struct verifier *v, struct error *error) {
   struct job *job = v->job;
-  job_prepare_emergency(job, "What was tried:\n  a short look for errors that are near was not finished\n");
+  job_prepare_emergency(job, "What was tried:\n  a short pre-run for errors that are near was not finished\n");
   verifier_prepare(v);
   v->plan = (struct verifier_plan){.engine = schedule_pre_run_engine()};
   struct schedule schedule = schedule_of(v);
   double before = clock_now(), checked = job->stats.time_check;
   bool decided = schedule_pre_run(&schedule, &v->claim, error);
   job->stats.time_engine += clock_now() - before - (job->stats.time_check - checked);
-  if (decided) settle(v);
+  if (decided) check_claim(v);
   else job_erase_progress(job);
   return decided;
 }
@@ -280,17 +280,17 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
   v->running = NULL;
   if (!opened) return;
   job->stats.time_engine += clock_now() - before - (job->stats.time_check - checked);
-  settle(v);
+  check_claim(v);
 }
 
 // --- the verdict -----------------------------------------------------------------------------------------------------
 
-void verifier_settle(struct verifier *v) {
+void verifier_decide(struct verifier *v) {
   struct job *job = v->job;
   if (v->review && !v->reviewed) v->review(v, v->review_context);
   v->reviewed = true;
   if (v->verdict == VERDICT_FALSE) job->violated = cfa_location(job->program.cfa, v->claim.error_location)->property;
-  atomic_store(&job->settled, (int)v->verdict);
+  atomic_store(&job->decided, (int)v->verdict);
 }
 
 struct certificate_header verifier_certificate(const struct verifier *v) {

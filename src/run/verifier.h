@@ -14,7 +14,7 @@ struct verifier_plan {
   const struct engine *engine;
   const void *options; // a block of its table
   void *statistics; // the same
-  bool no_pre_run; // no other engine looks first
+  bool no_pre_run; // no pre-run by another engine
   // Before each slice of the engine: what the slice may cost. False: it ends here. NULL: one slice, to the end.
   bool (*turn)(void *context, const void *running, struct slice *slice);
   void *context;
@@ -45,7 +45,7 @@ struct verifier {
   // Who renders the result, in the process that has it: files, text and result line, or the message of `error`, which
   // is released. The exit status.
   int (*present)(struct verifier *v, struct error *error);
-  void (*finish)(struct verifier *v); // another process has rendered it: the job is settled
+  void (*finish)(struct verifier *v); // another process has rendered it: the job is finished
   // Who takes the result instead: true, it did. `witness` is the text of a witness that was asked for; NULL: there is
   // none. May be NULL.
   bool (*hand_on)(struct verifier *v, const struct text *witness, void *context);
@@ -57,7 +57,7 @@ struct verifier {
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct replay_options replay;
-  struct vec_string invented; // functions nobody has whose results the last run was given
+  struct vec_string invented; // undefined functions that got results in the last run
   struct text check_message;
   struct text explanation; // the detail of an error that was not reproduced
   bool confirmed; // the last error found was seen to happen
@@ -68,7 +68,7 @@ struct verifier {
   enum report_check check;
   struct engine_view view; // of the engine, when it has ended
   const void *running; // the engine; NULL: not open
-  double next_emergency; // not before this are last words prepared
+  double next_emergency; // when the emergency report is prepared next
   struct report_timeline timeline; // owned; without engines: the report of one engine adds its record
 };
 
@@ -78,13 +78,13 @@ void verifier_release(struct verifier *v);
 void verifier_prepare(struct verifier *v);
 // The whole of one engine, with the check of what it claims. `error`: it could not be opened.
 void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct error *error);
-// Only a short look by the engine that serves as one (`pre_run` of the job's engine), on the automaton as it
+// Only a short pre-run (run/schedule.h), on the automaton as it
 // is. True: it decided, and that was checked, or the run is to stop; false: nothing is known.
 bool verifier_pre_run(struct verifier *v, struct error *error);
 // Instead of the verdict that there is.
 void verifier_refuse(struct verifier *v, enum reason reason, const char *detail);
-// The verdict stands: the last words keep to it from now on.
-void verifier_settle(struct verifier *v);
+// The verdict is final: an emergency report repeats it from now on.
+void verifier_decide(struct verifier *v);
 // What the verdict rests on, into a file: the certificate of TRUE; a harness, or for an automaton the inputs, of FALSE.
 bool verifier_keep(struct verifier *v, const char *file);
 struct certificate_header verifier_certificate(const struct verifier *v);

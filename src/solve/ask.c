@@ -1,7 +1,7 @@
 // Asking: a conjunction that the stages before could not answer, without arrays, first at the word level, then of the
 // back end, until a model fits.
 #include "base/memory/map.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include <assert.h>
 
 static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms, struct map_u32 *seen,
@@ -184,7 +184,7 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
 enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see eliminate.h on why refinement ends
 
 // Checks and refinements within the time of one query. SAT without a model: none of those found fits.
-static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,
+static enum answer question_decide(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,
                                    struct model **model) {
   double start = s->query_seconds > 0 ? clock_now() : 0;
   enum answer answer = ANSWER_UNKNOWN;
@@ -239,7 +239,7 @@ enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjunct
     answer = ANSWER_UNKNOWN;
     s->reason = REASON_SOLVER;
   } else {
-    answer = question_settle(s, q, n, conjuncts, model);
+    answer = question_decide(s, q, n, conjuncts, model);
 #ifdef CLEW_DEBUG
     if (answer == ANSWER_UNSAT) check_core(s, q);
 #endif

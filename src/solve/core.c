@@ -1,6 +1,6 @@
 // Smaller cores.
 #include "base/memory/map.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 
 // Leaves out one assumption after the other; what a check then leaves out besides is gone, too.
 const struct term *solver_core_minimise(struct solver *s, double seconds, uint32_t *n) {

@@ -8,7 +8,7 @@
 // The same trie knows which conjuncts the path has; keys of variables are even, those of conjuncts odd.
 #include "solve/path.h"
 #include "base/memory/map.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/trie.h"
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // The pipeline: constants, intervals, cached answers; ask.c does the rest.
 #include "base/memory/map.h"
 #include "base/file/output.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/range.h"
 #include <assert.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
 // leaves it undefined).
 #ifndef CLEW_STATE_CONCRETE_H
 #define CLEW_STATE_CONCRETE_H
-#include "state/internal.h"
+#include "state/code/code.h"
+#include "state/program.h"
 #include "term/float/ieee.h"
 
 static inline uint64_t sign_extend(uint64_t x, uint32_t width) {

@@ -4,7 +4,9 @@
 // follows, whatever inputs are read on the way. A path that comes back to a state it was in before, with no branch in
 // between, will do so again and again: it ends here without error. This is Brent's way of finding a cycle with a
 // bounded number of comparisons, so that a long loop pays nothing for it.
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/program.h"
+#include "state/cycle.h"
 
 static bool values_same(const struct value *a, const struct value *b, bool is_array) {
   if (!is_array) return a->term == b->term && (a->term || a->bits == b->bits);

@@ -7,7 +7,8 @@
 //
 // The value for which a fact speaks of a cell: its read select(a, i(k)) is compared with the read select(b, j), whose
 // array is made of the same variable, and i(k) = j is solved for k (quantified_solve).
-#include "state/internal.h"
+#include "state/program.h"
+#include "state/cell_facts.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 

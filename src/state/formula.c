@@ -4,7 +4,12 @@
 // one side, and of an array that is read at a known index only the layers on the way to the cell: the read is handed
 // on, as select(store(a, j, v), i) has the value of ite(i = j, v, select(a, i)).
 #include "state/formula.h"
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/code/code.h"
+#include "state/code/address.h"
+#include "state/program.h"
+#include "state/cell_facts.h"
+#include "state/cycle.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 #include <assert.h>
@@ -50,7 +55,7 @@ bool state_is_static(struct state *s) {
 
 struct value state_heap(const struct state *s) { return s->heap; }
 
-void state_settle(struct state *s) {
+void state_return(struct state *s) {
   enum state_event event;
   state_arrive(s->program, s, &event);
 }
@@ -428,7 +433,7 @@ enum state_event state_run_once(struct state *s, struct edge *edge) {
   *edge = code->edges[index].edge;
   state_step(program, s, code, index);
   program->stats->steps++;
-  state_settle(s);
+  state_return(s);
   return STATE_BUDGET;
 }
 
@@ -457,5 +462,5 @@ enum state_event state_run_watched(struct state *s, uint64_t max_steps,
 void state_force_edge(struct state *s, struct edge edge) {
   assert(location_same(cfa_edge(s->program->cfa, edge)->from, s->location));
   state_take_edge(s, (struct open_edge){edge, term_true(s->program->tm)}, s->model);
-  state_settle(s);
+  state_return(s);
 }

@@ -1,6 +1,6 @@
 // Formulas about states: what a formula over the variables of an unfolded program (unfold.h) says about a state.
 //
-// All but state_settle and state_run_once want a state that stands where a step ends: not at the exit of a function
+// All but state_return and state_run_once want a state that stands where a step ends: not at the exit of a function
 // other than main. Asking changes nothing about a state. What is asked may be about cells of memory that were never
 // written, and those are used again with their stack addresses: a term that comes from here must not become part of the
 // path condition (state_abstract takes care of that).
@@ -13,7 +13,7 @@
 bool state_is_static(struct state *s);
 struct value state_heap(const struct state *s); // the heap's bump pointer
 struct context state_context(struct state *s); // its call string
-void state_settle(struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
+void state_return(struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
 
 // The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of
 // memory at a constant index is looked up, not searched in a term; whole arrays are turned into terms only where

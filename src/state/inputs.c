@@ -1,6 +1,8 @@
 // The inputs of a path: variables "in!k:sort" by position, and the list of
 // what was read, for counterexamples.
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/code/code.h"
+#include "state/program.h"
 
 static void sort_text(const struct terms *tm, struct sort s, struct text *out) {
   switch (sort_kind(tm, s)) {

@@ -10,7 +10,8 @@
 // last frozen; `cache` holds cells whose value is known to be that of the
 // base, so that a read after a freeze need not look into a term.
 #include "state/memory.h"
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/program.h"
 #include <assert.h>
 
 #define PAGE_BITS 6

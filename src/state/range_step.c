@@ -315,7 +315,7 @@ static bool sweep(struct range_steps *s, const struct range_code *code, struct d
 }
 
 // From the guard and conditions to the variables and back.
-static bool settle(struct range_steps *s, const struct range_code *code, struct dom *doms) {
+static bool propagate(struct range_steps *s, const struct range_code *code, struct dom *doms) {
   bool changed = true;
   for (uint32_t i = 0; i < SWEEPS && changed; i++) {
     changed = false;
@@ -351,8 +351,8 @@ static uint32_t levels_of(const struct range_code *code) {
   return code->nodes.size <= CASES_NODES ? CASES_DEEP : code->nodes.size <= SOME_CASES_NODES ? SOME_CASES_DEEP : 0;
 }
 
-// The case at a level of decisions; those below it are decided and the ranges settled. `from`: conditions before it are
-// not open.
+// The case at a level of decisions; those below it are decided and the ranges propagated. `from`: conditions before it
+// are not open.
 static bool take_case(struct range_steps *s, const struct range_code *code, uint32_t level, uint32_t from,
                       struct persistent before, struct persistent *after) {
   uint32_t n = code->nodes.size, levels = levels_of(code);
@@ -364,7 +364,7 @@ static bool take_case(struct range_steps *s, const struct range_code *code, uint
     struct dom *inner = doms + n;
     struct persistent out;
     memcpy(inner, doms, n * sizeof *doms);
-    if (!set_bool(code, inner, code->conditions.data[from], value, &changed) || !settle(s, code, inner)) continue;
+    if (!set_bool(code, inner, code->conditions.data[from], value, &changed) || !propagate(s, code, inner)) continue;
     if (!take_case(s, code, level + 1, from + 1, before, &out)) continue;
     *after = any ? ranges_join(s->r, *after, out) : out;
     any = true;
@@ -393,7 +393,7 @@ bool range_step(struct range_steps *s, struct context from, const struct unfold_
   if (!sweep(s, code, s->doms.data, 0, code->end_conditions, true, &changed)) return false;
   changed = false;
   if (code->guard != NO_NODE && !set_bool(code, s->doms.data, code->guard, true, &changed)) return false;
-  if (changed && !settle(s, code, s->doms.data)) return false;
+  if (changed && !propagate(s, code, s->doms.data)) return false;
   return take_case(s, code, 0, 0, before, after);
 }
 

@@ -1,5 +1,6 @@
 // Concrete runs: execution with given inputs, one edge at a time.
-#include "state/internal.h"
+#include "state/code/code.h"
+#include "state/program.h"
 
 // Everything is concrete in a replay unless the rewriting of constants left something open; then the side that holds is
 // taken.

@@ -1,6 +1,11 @@
 // States and the steps of execution: deciding what edges are open, taking one.
 #include "solve/word/word.h"
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/code/code.h"
+#include "state/code/address.h"
+#include "state/program.h"
+#include "state/cell_facts.h"
+#include "state/cycle.h"
 #include <assert.h>
 
 // --- the program -------------------------------------------------------------------------

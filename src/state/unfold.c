@@ -5,7 +5,8 @@
 // call, then the returns at whose end struct state stops. The parts are composed by keeping the current value of each
 // changed variable.
 #include "state/unfold.h"
-#include "state/internal.h"
+#include "state/code/address.h"
+#include "state/program.h"
 #include <assert.h>
 
 #define UNKNOWN_STACK UINT64_MAX

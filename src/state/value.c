@@ -1,5 +1,6 @@
 // Values to terms and back.
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/program.h"
 
 uint32_t value_bits(const struct terms *tm, struct sort s) {
   enum sort_kind kind = sort_kind(tm, s);

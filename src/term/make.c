@@ -1,5 +1,6 @@
 // The general constructor and the convenience constructors over it.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 // Where the sort follows from the sorts of the children and the parameters.
 static struct sort computed_sort(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,

@@ -9,7 +9,8 @@
 // a chain of stores builds no arrays.
 #include "term/model.h"
 #include "term/float/ieee.h"
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include <stdlib.h>
 
 struct value {

@@ -3,7 +3,7 @@
 // Children have smaller ids than their parents, so a term below the smallest
 // replaced id cannot contain a replaced one and is its own result. Constant
 // arrays are not looked into.
-#include "term/internal.h"
+#include "term/node.h"
 #include "term/walk.h"
 
 struct substitution {

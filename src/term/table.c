@@ -1,5 +1,6 @@
 // The table of a run: sorts, hash-consing, leaves, inspection.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 // every term on the way if it is small or one of its children's, and for the
 // terms asked for; larger ones on the way are not, since a sum of n inputs
 // would need a set for each of its n prefixes.
-#include "term/internal.h"
+#include "term/node.h"
 #include "term/walk.h"
 #include <stdlib.h>
 

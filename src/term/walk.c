@@ -1,6 +1,6 @@
 // See walk.h.
 #include "term/walk.h"
-#include "term/internal.h"
+#include "term/node.h"
 
 // --- top down ------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
 //   trace_parts.c    fields that have no variable and no bytes of their own
-//   trace_uses.c     where inputs are stored, what is read that nobody has written
+//   trace_uses.c     where inputs are stored, which uninitialised memory is read
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs, what was read from the standard input, and the environment
 #ifndef CLEW_TRACE_TRACE_BUILDER_H
@@ -156,7 +156,7 @@ void trace_begin_arguments(struct builder *b); // before the run
 void trace_note_blocks(struct builder *b, const struct run_step *step);
 void trace_list_inputs(struct builder *b);
 void trace_release_inputs(struct builder *b);
-// A model returns to the user's code: what it has got from outside.
+// A model returns to the user's code: the external values that it has got.
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result);
 
 #endif

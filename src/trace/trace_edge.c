@@ -82,7 +82,7 @@ uint32_t trace_update_of_input(struct builder *b, struct edge id, const struct c
 
 static const char *input_name(const struct cfa *cfa, const struct cfa_input *input) {
   if (input->kind == INPUT_ASSEMBLY) return "inline assembly";
-  if (trace_is_elsewhere(cfa, input)) return "from elsewhere";
+  if (trace_is_elsewhere(cfa, input)) return "external";
   return input->kind == INPUT_UNINIT ? "uninitialised" : input->name;
 }
 
@@ -187,7 +187,7 @@ bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input) {
   return input->site && input->site <= cfa->sites.size && cfa->sites.data[input->site - 1].is_elsewhere;
 }
 
-// Which bits a NaN has is nobody's input, nor is an uninitialised thing that the compiler made; the arguments are told
+// The bits of a NaN are no input, nor is an uninitialised thing that the compiler made; the arguments are told
 // by themselves.
 bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
   if (input->kind == INPUT_ARGUMENT || is_bits_of_nan(input)) return false;

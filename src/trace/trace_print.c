@@ -179,7 +179,7 @@ static void print_input(const struct printer *p, const struct trace_input *given
   // Of a variable that holds several fields each is listed by its own name.
   if (input->kind == INPUT_UNINIT)
     text_printf(p->out, "%s = %s (%s)", variable && !*input->ctype ? variable : name, value,
-                trace_is_elsewhere(p->cfa, input) ? "from elsewhere" : "uninitialised");
+                trace_is_elsewhere(p->cfa, input) ? "external" : "uninitialised");
   else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
     text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",

@@ -1,5 +1,5 @@
 // What an edge does with memory, found before it is taken, when the values that its addresses depend on are there:
-// where it puts its inputs, and what it reads that nobody has written.
+// where it puts its inputs, and which uninitialised memory it reads.
 #include "trace/trace_builder.h"
 #include "term/walk.h"
 
@@ -41,7 +41,7 @@ static bool read_cell(struct evaluator *e, struct term array, uint64_t index, ui
   return state_cell(e->state, var, index, value);
 }
 
-// An element or field that nobody has written, at these bytes of an object: it is an input.
+// An uninitialised element or field, at these bytes of an object: it is an input.
 static void note_read(struct evaluator *e, struct term array, uint64_t address, uint32_t size) {
   struct builder *b = e->b;
   uint64_t start, bytes = 0;

@@ -1,6 +1,6 @@
 // What the preprocessor makes of a program with a witness in it. The texts of a witness are put into a program before
 // the preprocessor runs, so that macros, those of headers and of the command line too, may change what they are, and
-// they may change what macros of the program do. Nobody guesses: both forms of a file are preprocessed, without the
+// they may change what macros of the program do. It is not guessed: both forms of a file are preprocessed, without the
 // witness and with each of its texts between marks, and compared.
 #ifndef CLEW_WITNESS_EXPAND_H
 #define CLEW_WITNESS_EXPAND_H

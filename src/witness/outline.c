@@ -57,7 +57,7 @@ static bool declares(const struct outline *o, uint32_t at) {
 }
 
 // The names in the declaration from `at` up to `end`: words that are not behind a `=`, nor in the braces of a type.
-// More are taken than are made, types among them: nobody asks for these.
+// More are taken than are made, types among them: they are not used.
 static void note_declarations(struct parser *p, uint32_t at, uint32_t end, uint32_t scope, uint32_t scope_end) {
   struct outline *o = p->o;
   bool value = false;

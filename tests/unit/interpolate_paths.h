@@ -1,7 +1,7 @@
 // For tests of interpolation: paths written down step by step, and an oracle for the sequences that are found for them.
 #ifndef CLEW_INTERPOLATE_PATHS_H
 #define CLEW_INTERPOLATE_PATHS_H
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>

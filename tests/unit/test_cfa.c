@@ -14,7 +14,7 @@
 #include "timing.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 
 static void merge_everywhere(struct cfa *cfa) {
   cfa_sweep(cfa);

@@ -414,7 +414,7 @@ static void mutated_records(void **unused) {
 
 // --- engines ---------------------------------------------------------------------------------------------------------
 
-static const char *const engines[] = {"symexpa", "kind", "bself", "cpa", "eager", "lazy"};
+static const char *const engines[] = {"symexpa", "kind", "ic3ia", "bself", "cpa", "eager", "lazy"};
 
 // Wrong, and some right, from somebody who is not to be trusted.
 static const char *const wrong =

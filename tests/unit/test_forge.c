@@ -3,7 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "native/internal.h"
+#include "native/replay.h"
+#include "native/sandbox.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

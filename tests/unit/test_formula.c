@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "state/convert.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "report/html.h"
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

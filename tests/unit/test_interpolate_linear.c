@@ -1,7 +1,7 @@
 // Interpolants from linear combinations, relations and Horn clauses: each provider alone, on problems made by hand.
 // What it gives is checked here, without its own checks: by a solver of another back end at 32 bits, by trying all
 // values at 4 bits.
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 #include "solve/linear/linear.h"
 #include "solve/linear/simplex.h"
 #include "timing.h"

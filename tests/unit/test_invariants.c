@@ -103,7 +103,7 @@ static void walk_at_random(struct world *w, uint32_t steps, const struct vec_inv
   struct state *s = state_initial(w->program);
   for (uint32_t i = 0; i < steps; i++) {
     struct edge edge;
-    state_settle(s);
+    state_return(s);
     enum state_event event = state_run(s, 0);
     if (event != STATE_BUDGET) break;
     expect_holds(w, s, invariants, engine);

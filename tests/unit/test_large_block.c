@@ -11,7 +11,7 @@
 
 #include "cfa/cfa.h"
 #include "term/model.h"
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 
 static void merge_everywhere(struct cfa *cfa, enum reduction how) {
   cfa_sweep(cfa);

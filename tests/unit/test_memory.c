@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "state/internal.h"
+#include "state/convert.h"
+#include "state/program.h"
 #include "random.h"
 
 enum { CELLS = 4096 };

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "native/internal.h"
+#include "native/harness.h"
 #include "native/runtime.h"
 #include "timing.h"
 #include <fcntl.h>

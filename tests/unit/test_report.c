@@ -324,8 +324,8 @@ static void says_where_paths_end(void **state) {
   (void)state;
   struct fixture f;
   make(&f);
-  struct path_end ends[7];
-  for (uint32_t i = 0; i < 7; i++) ends[i] = (struct path_end){"an access outside `a`", {0, 3 + i, 1}};
+  struct undefined_exit ends[7];
+  for (uint32_t i = 0; i < 7; i++) ends[i] = (struct undefined_exit){"an access outside `a`", {0, 3 + i, 1}};
   struct report report = {.verdict = VERDICT_TRUE,
                           .check = CHECK_CONFIRMED,
                           .cfa = f.cfa,
@@ -336,7 +336,7 @@ static void says_where_paths_end(void **state) {
   assert_null(strstr(text, "Paths end"));
   free(text);
   report.n_path_ends = 7;
-  report.path_ends = ends;
+  report.undefined_exits = ends;
   text = text_of(&report, &style);
   contains(text, ":3: an access outside `a`.\n");
   contains(text, "Paths end at 2 more places (--json lists all).\n");

@@ -111,6 +111,8 @@ static const struct contender {
     {"bse", "--duplicates", "keep"},
     {"kind", "--step", "loops"},
     {"kind", "--step", "paths"},
+    {"ic3ia", NULL, NULL},
+    {"ic3ia", "--predicates", "none"},
     {"bself", NULL, NULL},
     {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
@@ -392,7 +394,7 @@ static void test_combination(void **state) {
   assert_ptr_equal(both->options, second->options);
   assert_ptr_equal(both->statistics, second->statistics);
   assert_int_equal(both->capabilities & ENGINE_LARGE_BLOCKS, second->capabilities & ENGINE_LARGE_BLOCKS);
-  assert_ptr_equal(both->large_blocks_with, second->large_blocks_with);
+  assert_ptr_equal(both->capabilities_with, second->capabilities_with);
 }
 
 // --- queries that are not answered, and interruption

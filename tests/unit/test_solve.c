@@ -1,6 +1,6 @@
 // The solver: scopes, assumptions, cores, models of every sort, limits, paths, caches.
 #include "base/memory/map.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/arrays/eliminate.h"
 #include "solve/path.h"
 #include "solve/range.h"

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "state/internal.h"
+#include "state/program.h"
 #include "random.h"
 
 struct fixture {

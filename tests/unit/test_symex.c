@@ -177,7 +177,7 @@ static void slices_come_to_the_same(void **unused) {
   }
 }
 
-// As one who wants a short look takes it, and is left with what there is when the slice is used up.
+// One slice, as a pre-run is: where it is used up the claim is what was found so far.
 static void one_slice_decides_what_is_near(void **unused) {
   (void)unused;
   for (int i = 0; i < 3; i++) {

@@ -4,7 +4,7 @@
 // table of its values under a few hundred assignments (all pairs of 4-bit
 // values among them), computed directly. The rewritten term's own table, from
 // its structure, must be the same. Widths are 1 to 8, arrays have at most 8 cells.
-#include "term/internal.h"
+#include "term/node.h"
 #include "random.h"
 #include "timing.h"
 #include <setjmp.h>

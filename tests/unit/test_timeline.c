@@ -59,7 +59,7 @@ static void test_round_trip(void **state) {
   assert_int_equal(back.engines.data[1].reason, REASON_RECURSION);
   assert_int_equal(back.engines.data[2].status, 9);
   assert_int_equal(back.engines.data[4].outcome, OUTCOME_WAITED);
-  assert_int_equal(back.events.data[1].attempt, -1);
+  assert_int_equal(back.events.data[1].engine, -1);
   assert_string_equal(back.events.data[1].what, "2 jobs");
   report_timeline_release(&t);
   report_timeline_release(&back);

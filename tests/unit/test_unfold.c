@@ -422,7 +422,7 @@ static bool step_both(struct walk *k) {
   const struct unfold_step *step = unfold_step(w->u, start, taken.edge);
   assert_true(step->known);
   state_take_edge(k->s, taken, NULL);
-  state_settle(k->s);
+  state_return(k->s);
   k->context = step->context;
   SAME(step->location, k->s->location);
   // What a frame leaves behind is arbitrary in the step: let it be what the state has there.

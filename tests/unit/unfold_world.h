@@ -2,7 +2,7 @@
 #ifndef CLEW_UNFOLD_WORLD_H
 #define CLEW_UNFOLD_WORLD_H
 #include "state/formula.h"
-#include "state/internal.h"
+#include "state/program.h"
 #include "fixture.h"
 #include "random.h"
 

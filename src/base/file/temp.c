@@ -37,7 +37,7 @@ bool temp_make(struct temp *temp, struct error *error) {
   return false;
 }
 
-// Nested folders are made by nobody deeper than a few levels; the bound guards the stack.
+// Folders are nested only a few levels deep; the bound guards the stack.
 static void remove_inside(int folder, int depth) {
   char buffer[2048] __attribute__((aligned(8)));
   long n;

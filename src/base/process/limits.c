@@ -2,7 +2,7 @@
 //
 // The registry below is the one piece of process-wide mutable state of clew:
 // signal handlers and a failing malloc have no parameters to find it by.
-// Its tables are arrays of atomics, so that the last words can be said from a
+// Its tables are arrays of atomics, so that the emergency report can be made from a
 // signal handler while the interrupted thread holds any lock.
 #include "base/process/limits.h"
 #include <errno.h>
@@ -131,7 +131,7 @@ static bool memory_is_short(const struct limits *limits, size_t part) {
   return registry.address_space && address_space / 100 >= registry.address_space / 10000 * part;
 }
 
-// --- last words ----------------------------------------------------------------
+// --- the emergency report ------------------------------------------------------
 
 static void kill_all(_Atomic int *table) {
   for (int i = 0; i < MAX_CHILDREN; i++) {
@@ -147,7 +147,7 @@ static void kill_children(void) {
   kill_all(registry.workers);
 }
 
-// Says the last words once, whoever comes first, and ends the process.
+// Makes the emergency report, once for all threads, and ends the process.
 static _Noreturn void end_now(enum reason why) {
   if (registry.is_child) _exit(2);
   if (atomic_flag_test_and_set(&registry.said)) {
@@ -273,11 +273,11 @@ static void check_limits(struct limits *limits) {
       limits_stop(limits, REASON_MEMORY);
   }
   if (limits->memory && resident >= limits->memory) limits_stop(limits, REASON_MEMORY);
-  // With a limit on the address space the process meets its end earlier: leave room for the last words.
+  // With a limit on the address space the process ends earlier: leave room for the emergency report.
   if (registry.address_space && address_space >= registry.address_space - registry.address_space / 32)
     limits_stop(limits, REASON_MEMORY);
   // What grows so fast that there is no time for an orderly end.
-  if (limits->memory && resident >= limits->memory + limits->memory / 16 + ((size_t)32 << 20)) end_now(REASON_MEMORY);
+  if (limits->memory && resident >= limits->memory + limits->memory / 16) end_now(REASON_MEMORY);
 }
 
 static void *watch(void *context) {
@@ -287,7 +287,7 @@ static void *watch(void *context) {
   while (!registry.finished) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(tick * 1e9);
+    until.tv_nsec += (long)((memory_is_short(limits, 75) ? tick / 20 : tick) * 1e9);
     if (until.tv_nsec >= 1000000000) {
       until.tv_nsec -= 1000000000;
       until.tv_sec++;
@@ -356,7 +356,7 @@ void limits_finish(struct limits *limits) {
   }
   kill_children();
   (void)limits;
-  // Nobody looks at the flag any more: a second Ctrl-C ends the process as usual.
+  // The flag is not read any more: a second Ctrl-C ends the process as usual.
   catch_interrupts(SIG_DFL);
 }
 

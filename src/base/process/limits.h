@@ -50,11 +50,11 @@ enum { LIMITS_CHILDREN = 64 }; // at most, at a time
 void limits_add_worker(struct limits *limits, int pid);
 void limits_remove_worker(struct limits *limits, int pid);
 size_t limits_memory_of(int pid); // bytes of resident memory; 0: not known
-// In a forked child that goes on without exec, first of all: it has no last words, no children and no watchdog, and its
-// signals do what they do by default. Where the run would end with its last words the child ends in silence.
+// In a forked child that goes on without exec, first of all: it has no emergency report, no children and no watchdog,
+// and its signals have their default actions. Where the run would end with its emergency report the child ends without.
 void limits_become_child(void);
-// In a forked worker, first of all: what the parent registered is not its own, nor are its last words. Its children are
-// noted in `children`, LIMITS_CHILDREN zeros.
+// In a forked worker, first of all: neither the parent's children nor its emergency report are those of the worker. Its
+// children are noted in `children`, LIMITS_CHILDREN zeros.
 void limits_become_worker(_Atomic int *children);
 // In a worker: the limits, which were the parent's, are kept for this process by a watchdog of its own.
 void limits_go_on(struct limits *limits);
@@ -72,7 +72,7 @@ static inline enum reason limits_reason(const struct limits *limits) {
 double limits_elapsed(const struct limits *limits);
 double limits_remaining(const struct limits *limits); // a large number when there is no deadline
 void limits_stop(struct limits *limits, enum reason why);
-// Memory cannot be had: says the last words and ends the process.
+// No memory is left: makes the emergency report and ends the process.
 _Noreturn void limits_exhausted(void);
 
 #endif

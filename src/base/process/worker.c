@@ -196,7 +196,7 @@ void worker_resume(struct worker *w) {
 
 bool worker_has_ended(struct worker *w, int *status) {
   siginfo_t info = {0};
-  // It is not reaped before worker_free: until then its number is nobody else's.
+  // It is not reaped before worker_free: until then its number is not used again.
   if (!w->ended && waitid(P_PID, (id_t)w->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == w->pid) {
     w->ended = true;
     w->status = info.si_code == CLD_EXITED ? info.si_status : -info.si_status;

@@ -8,7 +8,7 @@
 //
 // Lists of dead edges stay as they are until cfa_sweep; a dead edge has
 // from == LOCATION_NONE, and `in` and `out` count the living.
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 #include <assert.h>
 
 static bool living(const struct cfa *cfa, struct edge e) { return !location_none(cfa_edge(cfa, e)->from); }

@@ -9,7 +9,8 @@
 // The first edge takes the inputs and objects that come before the assumption, and keeps them in variables: the terms
 // of an input or an object are known on its own edge only. All updates stay on the last edges, so that the terms of
 // conjuncts and updates, which speak of the variables at the beginning of the step, hold behind A and B, too.
-#include "cfa/internal.h"
+#include "cfa/build.h"
+#include "cfa/pass/reduce.h"
 #include "cfa/marks.h"
 #include <stdio.h>
 

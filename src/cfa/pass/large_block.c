@@ -22,7 +22,7 @@
 //
 // The k-th input of a run stays the k-th, since merged edges read the same.
 // A loop head is never absorbed, so there is no loop inside of what is merged.
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 #include <stdlib.h>
 
 enum {

@@ -6,7 +6,7 @@
 // 1997): heads are visited innermost first, each collects its body backwards
 // from its back edges, and the body collapses into the head (union-find).
 // A body with an entry that does not go through the head is irreducible.
-#include "cfa/internal.h"
+#include "cfa/build.h"
 
 struct search {
   struct cfa *cfa;

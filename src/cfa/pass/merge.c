@@ -1,7 +1,7 @@
 // Branches that do the same: when two edges are equal, and what guard their
 // union has.
 #include "base/memory/hash.h"
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 #include <stdlib.h>
 
 uint64_t cfa_edge_hash(const struct cfa_edge *e) {

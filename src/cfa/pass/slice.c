@@ -11,7 +11,7 @@
 //     equal, and straight lines are reduced.
 // Each may allow another; they are repeated until nothing changes. Loops stay
 // even if empty: whether they end matters for what follows.
-#include "cfa/internal.h"
+#include "cfa/pass/reduce.h"
 #include "term/model.h"
 
 // They are repeated while they visit no more edges than this altogether.

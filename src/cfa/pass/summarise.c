@@ -18,7 +18,7 @@ struct summariser {
   struct substitution *substitution;
   uint32_t *location_of; // by location: the copy's
   uint32_t *var_of; // by variable: the copy's
-  uint32_t *at_entry; // by variable, for parameters: what they were at the entry; CFA_NONE: nobody asks
+  uint32_t *at_entry; // by variable, for parameters: what they were at the entry; CFA_NONE: not needed
 };
 
 // --- who is recursive --------------------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ static void replace_calls(struct summariser *s) {
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     uint32_t callee = cfa->edges.data[i].callee, f = cfa_location(cfa, cfa->edges.data[i].from)->function;
     if (callee >= s->n || !s->summarised[callee]) continue;
-    if (f < s->n && together(s->reaches, s->n, f, callee)) continue; // goes when nobody calls it any more
+    if (f < s->n && together(s->reaches, s->n, f, callee)) continue; // removed once there is no call of it
     replace_call(s, (struct edge){i});
   }
 }

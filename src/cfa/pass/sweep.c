@@ -2,7 +2,8 @@
 //
 // Control enters a function where it is called, and comes back to a call
 // edge's target only if the callee's exit can be reached.
-#include "cfa/internal.h"
+#include "cfa/build.h"
+#include "cfa/pass/reduce.h"
 #include "cfa/marks.h"
 
 struct sweep {

@@ -1,5 +1,5 @@
 // An automaton as a graph for Graphviz.
-#include "cfa/internal.h"
+#include "cfa/build.h"
 
 static void add_quoted(struct text *out, const char *s) {
   for (; *s; s++) {

@@ -60,7 +60,7 @@ static struct piece refuse(struct printer *p) {
 }
 
 static const char *wrap(struct printer *p, struct piece a, enum binding least) {
-  if (!a.text) return ""; // it was refused on the way: nobody will read this
+  if (!a.text) return ""; // the expression was refused: the text is not used
   return a.bind >= least ? a.text : arena_printf(&p->arena, "(%s)", a.text);
 }
 

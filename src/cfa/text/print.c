@@ -1,6 +1,6 @@
 // The text format, written. docs/cfa-format.md describes it; read.c reads it.
 #include "base/memory/hash.h"
-#include "cfa/internal.h"
+#include "cfa/text/names.h"
 #include <inttypes.h>
 #include <string.h>
 

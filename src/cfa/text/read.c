@@ -7,7 +7,8 @@
 // they are declared: calls are resolved at the end, the locations of a
 // function where its text ends.
 #include "base/memory/hash.h"
-#include "cfa/internal.h"
+#include "cfa/build.h"
+#include "cfa/text/names.h"
 #include "cfa/text/scan.h"
 
 // A label of the function at hand.

@@ -1,6 +1,6 @@
 // The small pieces of the text format. See scan.h.
 #include "cfa/text/scan.h"
-#include "cfa/internal.h"
+#include "cfa/text/names.h"
 #include <stdarg.h>
 
 bool scan_fail(struct scanner *s, const char *at, const char *format, ...) {

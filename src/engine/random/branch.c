@@ -5,7 +5,7 @@
 // for some branches, or one long path is walked whose inputs are drawn when a condition first speaks of them, and
 // solved for only where none of the edges would be taken with them (Godefroid, Klarlund, Sen, DART). Inputs that lead
 // over an edge which no run has taken, or to where the search was left, are run.
-#include "engine/random/internal.h"
+#include "engine/random/random.h"
 
 #define FROM_STEPS (UINT64_C(1) << 15) // a run that the search goes on from is not longer
 #define PATH_STEPS (UINT64_C(1) << 14) // edges between two branches

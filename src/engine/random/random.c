@@ -7,7 +7,7 @@
 //
 // All is a function of the program and the seed: effort is counted in edges taken.
 #include "engine/engines.h"
-#include "engine/random/internal.h"
+#include "engine/random/random.h"
 
 #define MOST_WORDS ((size_t)1 << 23) // of the memory, the frames and the inputs of a run
 #define RUN_STEPS (UINT64_C(1) << 13) // of the shortest runs

@@ -110,7 +110,7 @@ static void suspend(struct symexpa *x, struct state *s, const struct place *p, b
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
-  if (!at_head) state_settle(s);
+  if (!at_head) state_return(s);
   if (!at_head && x->is_head[state_location(s).id]) return STATE_BUDGET;
   return state_run_to(s, UINT64_MAX, x->is_head);
 }

@@ -56,7 +56,7 @@ static struct term beside(struct terms *tm, struct term a, struct term no, struc
 }
 
 // An edge and its opposite often ask for the same, each for its own case.
-static void join_cases(struct terms *tm, struct vec_term *conjuncts) {
+void learn_join_cases(struct terms *tm, struct vec_term *conjuncts) {
   terms_tidy(tm, conjuncts);
   bool again = conjuncts->size <= JOIN_MAX;
   while (again) {
@@ -106,13 +106,36 @@ static bool all_speculated(struct learner *l, struct node node) {
   return any;
 }
 
+// Definition 3: `false`, which eager has after an infeasible edge, implies what is after it by speculation. Does what
+// INTP makes of the one imply what it makes of the other (`with`)?
+static void count_monotonicity(struct learner *l, struct state *s, const struct unfold_step *step, uint32_t n,
+                               const struct term *with) {
+  struct term no = term_false(l->tm);
+  struct vec_term premises = {0};
+  if (wp_step(l->wp, s, step, WP_GUARDED, 1, &no, &premises)) {
+    l->statistics->monotonicity_pairs++;
+    vec_term_push(&premises, term_not(l->tm, term_and_n(l->tm, n, with)));
+    enum answer answer = solver_check(l->run.prover.solver, premises.size, premises.data);
+    l->statistics->monotonicity_violations += answer == ANSWER_SAT;
+  }
+  vec_term_release(&premises);
+}
+
+// How INTP treats the edge to the arc's end.
+static enum wp_how how_to(struct learner *l, struct node node, struct node target, bool split) {
+  const struct work *w = &l->works.data[target.id];
+  if (w->conditional) return WP_SPLIT;
+  if (w->level > l->works.data[node.id].level) return WP_UNGUARDED;
+  return split ? WP_SPLIT : WP_GUARDED;
+}
+
 // Line 19: the conditions that the ends of the node's arcs ask for.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out) {
   struct graph_node v = *graph_node(l->run.graph, node);
   struct state *s = l->works.data[node.id].state;
   struct term no = term_false(l->tm);
   struct vec_term after = {0};
-  bool good = true, split = all_speculated(l, node);
+  bool good = true, split = !l->options.no_splits && all_speculated(l, node);
   for (uint32_t i = 0; i < v.n_arcs && good; i++) {
     struct graph_arc arc = *graph_arc(l->run.graph, node, i);
     const struct unfold_step *step = unfold_step(l->run.unfold, v.context, arc.edge);
@@ -127,9 +150,11 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
       const struct term *conjuncts = graph_conjuncts(l->run.graph, graph_node(l->run.graph, arc.target)->formula, &n);
       vec_term_clear(&after);
       for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
-      bool speculated = l->works.data[arc.target.id].level > l->works.data[node.id].level;
-      enum wp_how how = speculated ? WP_UNGUARDED : split && out->size < SPLIT_CONJUNCTS ? WP_SPLIT : WP_GUARDED;
+      uint32_t before = out->size;
+      enum wp_how how = how_to(l, node, arc.target, split && out->size < SPLIT_CONJUNCTS);
       good = wp_step(l->wp, s, step, how, after.size, after.data, out);
+      if (good && l->options.monotonicity && l->works.data[arc.target.id].level > l->works.data[node.id].level)
+        count_monotonicity(l, s, step, out->size - before, out->data + before);
     }
   }
   struct term too_large = unfold_too_large(l->run.unfold, v.context, v.location);
@@ -145,7 +170,7 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
   }
   vec_term_release(&after);
   if (good) {
-    join_cases(l->tm, out);
+    learn_join_cases(l->tm, out);
     wp_merge(l->tm, out);
     drop_decided(l, out);
   }

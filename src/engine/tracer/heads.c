@@ -29,7 +29,7 @@ void heads_push(struct learner *l, struct node node) {
   // Where abstraction has failed the loop is unrolled more and more often before it is tried again.
   const struct point *pt = &l->points.data[point];
   uint32_t every = 1u << (pt->failures < 16 ? pt->failures : 16);
-  h.never = pt->heads.size % every != 0;
+  h.never = pt->heads.size % every != 0 && !l->options.paper;
   vec_head_push(&l->heads, h);
 }
 
@@ -228,7 +228,7 @@ static uint32_t outermost_abstract(const struct learner *l) {
 static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
   uint32_t outermost = outermost_abstract(l), n = 0;
   for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= outermost;) n++;
-  return n > UNROLL_ABSTRACT;
+  return n > UNROLL_ABSTRACT && !l->options.paper;
 }
 
 // Candidates of the facts become soft predicates where a head is first reached, but those that are no invariant of it:
@@ -260,17 +260,17 @@ void heads_offer(struct learner *l) {
 enum outcome heads_arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
   struct point *pt = &l->points.data[w->point];
-  if (!w->learnable) return OUTCOME_ENTERED;
+  if (!w->learnable || l->options.loops == LOOPS_UNROLL) return OUTCOME_ENTERED;
   if (!pt->asked && l->sources) take_candidates(l, pt);
   if (closes_loop(l, node)) return OUTCOME_CLOSED;
   if (pt->heads.size) {
     uint32_t head = pt->heads.data[pt->heads.size - 1];
     struct head *h = &l->heads.data[head];
     // A loop that runs by concrete values alone is unrolled, within reason.
-    bool decided = l->forks == h->forks && pt->heads.size < UNROLL_DECIDED;
+    bool decided = l->forks == h->forks && (pt->heads.size < UNROLL_DECIDED || l->options.paper);
     if (!h->exact && !h->never && !decided) {
       // A speculation must not make a loop of what is none.
-      if (w->level && !h->explored) return OUTCOME_FAILED;
+      if (w->level && !h->explored && !l->options.paper) return OUTCOME_FAILED;
       return wait_for(l, node, head);
     }
     if (h->exact && w->level) return OUTCOME_FAILED;
@@ -282,7 +282,7 @@ enum outcome heads_arrive(struct learner *l, struct node node) {
   struct vec_term equations = {0};
   constant_values(l, pt, w->state, &equations);
   uint64_t hash = hash_values(&equations);
-  bool closed = !w->level && closes_cycle(l, node, &equations, hash);
+  bool closed = !w->level && !l->options.paper && closes_cycle(l, node, &equations, hash);
   vec_term_release(&equations);
   if (closed) return OUTCOME_CLOSED;
   if (!w->level && unrolled_in_vain(l, pt)) return heads_give_up(l, outermost_abstract(l));

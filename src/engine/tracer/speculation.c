@@ -1,10 +1,14 @@
 // Which infeasible edges to speculate about, and what that may cost.
 //
-// The paper speculates about every infeasible edge, and its bound is linear in the program. What is added here:
+// The paper speculates about every infeasible edge (--speculation paper), and its bound is linear in the program. What
+// is added here:
 //
 //  - A speculation is worth what the interpolant that it weakens can save, which is the subtree below the node's
 //    feasible edges: it may cost as many states as that had. All speculations together may cost a part of the ordinary
 //    states. Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
+//  - An edge to an error is not speculated about. Outside of loops, while most locations are explored once, a
+//  speculation
+//    must be subsumed in its first state, or be paid for by states that explore a location again.
 //  - An edge of which speculation failed more often than it succeeded is not tried again, in no context.
 //  - Below a loop's head a speculation ends well where it reaches the head again, whose later occurrences count as
 //    harmless: it does not see what the guard is good for in the next iteration. If the guard depends on what the loop
@@ -17,9 +21,10 @@
 #define COST_LEAST 8  // states that a speculation may cost in any case …
 #define COST_ALL 20   // … while all together have cost no more than so many states
 #define COST_PART 4   // and the ordinary states over this
+#define REPEATED_PART 4 // fewer than one in so many states explore a location again
 #define PATHS_MANY 100 // ordinary states below a head: its paths multiply
 
-bool speculation_is_hopeless(const struct learner *l, struct edge edge) {
+static bool is_hopeless(const struct learner *l, struct edge edge) {
   const struct attempts *a = map_attempts_find(&l->attempts, edge.id);
   return a && a->failed > a->succeeded;
 }
@@ -46,12 +51,16 @@ static void step_back(struct learner *l, struct map_u32 *set, const struct step 
   vec_term_release(&values);
 }
 
+bool speculation_paths_multiply(const struct learner *l, const struct head *h) {
+  return l->ordinary - h->begun > PATHS_MANY;
+}
+
 // Does the loop carry one of the variables from one iteration to the next, and does that matter?
 static bool carries(struct learner *l, const struct head *h, const struct map_u32 *set) {
   const struct point *pt = &l->points.data[h->point];
   struct vec_term changed = {0};
   bool found = false, all = pt->refined && !h->exact && !h->never;
-  if (l->ordinary - h->begun > PATHS_MANY) return false;
+  if (speculation_paths_multiply(l, h)) return false;
   run_loop_variables(&l->run, pt->context, pt->location, &changed);
   for (uint32_t i = 0; i < changed.size && !found; i++)
     found = is_in(set, changed.data[i].id) && (all || map_u32_find(&l->matters, changed.data[i].id));
@@ -81,24 +90,71 @@ static bool is_carried(struct learner *l, struct node node, struct edge edge) {
 
 // --- speculations ----------------------------------------------------------------------------------------------------
 
+// An edge to an error needs its guard.
+static bool may_pay(struct learner *l, struct node node, struct edge edge, struct location to) {
+  if (l->options.speculation == SPECULATION_PAPER) return true;
+  enum cfa_location_kind kind = cfa_location(l->cfa, to)->kind;
+  return kind != LOC_ERROR && kind != LOC_UNSUPPORTED && !is_carried(l, node, edge);
+}
+
 // They come after the feasible edges: what these learnt may subsume them.
 void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices) {
   struct graph_node v = *graph_node(l->run.graph, node);
   if (!l->lazy || !l->works.data[node.id].learnable) return;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
     struct graph_arc arc = *graph_arc(l->run.graph, node, i);
-    if (node_same(arc.target, NODE_CUT) && unfold_step(l->run.unfold, v.context, arc.edge)->known &&
-        !speculation_is_hopeless(l, arc.edge) && !is_carried(l, node, arc.edge))
+    const struct unfold_step *step = unfold_step(l->run.unfold, v.context, arc.edge);
+    if (node_same(arc.target, NODE_CUT) && step->known && may_pay(l, node, arc.edge, step->location))
       vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
   }
+}
+
+// Are most locations explored once only? Then there is little that weaker interpolants could save. Below the head of an
+// open loop that is not known: it will be explored again.
+static bool is_rarely_repeated(const struct learner *l) {
+  return !l->heads.size && REPEATED_PART * l->statistics->repeated < l->ordinary;
+}
+
+// States that all speculations together may cost.
+static uint64_t cost_of_all(const struct learner *l) {
+  return is_rarely_repeated(l) ? l->statistics->repeated : COST_ALL + l->ordinary / COST_PART;
+}
+
+// Is the state that the speculation begins with subsumed at once? *known: something is known there.
+static bool begins_subsumed(struct learner *l, struct node node, struct edge edge, bool *known) {
+  const struct unfold_step *step = unfold_step(l->run.unfold, graph_node(l->run.graph, node)->context, edge);
+  uint32_t point = learn_point(l, step->context, step->location);
+  struct point *pt = &l->points.data[point];
+  bool found = false;
+  *known = pt->known.size;
+  if (!*known) return false;
+  struct state *s = state_copy(l->works.data[node.id].state);
+  state_force_edge(s, edge);
+  state_settle(s);
+  graph_remember(&l->run.prover, s);
+  for (uint32_t i = pt->known.size; i-- > 0 && state_is_static(s) && !found;)
+    found = graph_entails(&l->run.prover, s, graph_node(l->run.graph, pt->known.data[i])->formula, &pt->hints.data[i]);
+  graph_remember(&l->run.prover, NULL);
+  state_free(s);
+  return found;
+}
+
+bool speculation_is_worth_it(struct learner *l, const struct frame_record *f, uint32_t choice) {
+  struct edge edge = f->choices.data[choice].edge;
+  bool known;
+  if (l->options.speculation == SPECULATION_PAPER) return true;
+  if (is_hopeless(l, edge)) return false;
+  if (!is_rarely_repeated(l)) return true;
+  bool subsumed = begins_subsumed(l, f->node, edge, &known);
+  return subsumed || (!known && l->statistics->speculations_states < cost_of_all(l));
 }
 
 void speculation_begin(struct learner *l, struct frame_record *f) {
   if (!f->worth) f->worth = l->ordinary - f->begun + 1;
   uint64_t cost = f->worth > COST_LEAST ? f->worth : COST_LEAST;
-  uint64_t spent = l->works.size - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
+  uint64_t spent = l->statistics->speculations_states, all = cost_of_all(l);
   if (spent + cost > all) cost = all > spent ? all - spent : 0;
-  l->limit = l->works.size + cost;
+  l->limit = l->options.speculation == SPECULATION_PAPER ? UINT64_MAX : l->works.size + cost;
   l->exhausted = false;
   l->speculation++;
   l->statistics->speculations++;

@@ -68,6 +68,7 @@ static struct node add_node(struct learner *l, struct node parent, uint32_t arc,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
   run_count_branch(&l->run, s);
   l->ordinary += !level;
+  l->statistics->speculations_states += level > 0;
   return node;
 }
 
@@ -206,7 +207,7 @@ static bool is_recursive(struct learner *l, struct context context) {
 
 static enum outcome arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
-  state_settle(w->state);
+  state_return(w->state);
   struct graph_node v = *graph_node(l->run.graph, node);
   assert(location_same(state_location(w->state), v.location));
   w->learnable = state_is_static(w->state);
@@ -222,12 +223,14 @@ static enum outcome arrive(struct learner *l, struct node node) {
   if (w->level) {
     struct point *pt = &l->points.data[w->point];
     l->exhausted = l->works.size > l->limit;
-    if (l->exhausted || pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
+    if (pt->visited != l->speculation) pt->visits = 0;
+    pt->visited = l->speculation;
+    if (l->exhausted || pt->visits++ >= l->options.speculation_bound || !w->learnable || is_recursive(l, v.context)) {
       l->statistics->speculations_bound++;
       return OUTCOME_FAILED;
     }
-    pt->visited = l->speculation;
   }
+  l->statistics->repeated += !w->level && l->points.data[w->point].known.size;
   if (cfa_location(l->cfa, v.location)->loop_head) {
     enum outcome outcome = heads_arrive(l, node);
     if (outcome == OUTCOME_CLOSED) note_closed(l, node);
@@ -295,6 +298,7 @@ static void fail(struct learner *l, uint32_t level) {
   speculation_end(l, f, false);
   // Marked before (run_successors), for the state that the node still has.
   graph_record_target(l->run.graph, f->node, f->choices.data[f->next - 1].arc, NODE_CUT);
+  conditional_make(l, f->node, f->choices.data[f->next - 1].arc);
 }
 
 static enum outcome restart(struct learner *l) {
@@ -381,8 +385,10 @@ static void search(struct learner *l) {
     if (f->next && f->speculating) speculation_end(l, f, true);
     if (f->next < f->choices.size) {
       uint32_t k = f->next++, level = f->level + f->choices.data[k].speculative;
-      // It may have failed elsewhere since the frame was made.
-      if (f->choices.data[k].speculative && speculation_is_hopeless(l, f->choices.data[k].edge)) continue;
+      if (f->choices.data[k].speculative && !speculation_is_worth_it(l, f, k)) {
+        conditional_make(l, f->node, f->choices.data[k].arc);
+        continue;
+      }
       struct model *model = f->choices.data[k].model;
       enum outcome outcome = follow(l, f, k);
       if (model) model_unref(model);
@@ -429,6 +435,12 @@ static void *open_eager(const struct run_setting *setting, struct claim *claim, 
   const struct tracer_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct learner *l = learner_new(setting, claim, statistics);
+  l->options = *o;
+  if (o->paper) {
+    l->options.speculation = SPECULATION_PAPER;
+    l->options.speculation_bound = 1;
+    l->options.no_conditional = l->options.no_splits = true;
+  }
   l->sources = o->sources;
   return l;
 }

@@ -7,6 +7,7 @@
 //
 //   tracer.c       the search: SymExec as a loop over a stack of frames, speculation, restarts
 //   close.c        what a node has learnt when its subtree is done (lines 19 and 22)
+//   conditional.c  beyond the paper: an infeasible edge may become feasible where what it leads to is harmless
 //   heads.c        loops: abstraction at their heads
 //   proof.c        what of the graph is the proof
 //   refine.c       errors below an abstraction: real, or a reason to abstract less
@@ -36,6 +37,9 @@ struct tracer_options {
 #include "base/table/option_end.h"
 };
 
+enum { SPECULATION_AUTO, SPECULATION_PAPER }; // tracer_options.speculation
+enum { LOOPS_ABSTRACT, LOOPS_UNROLL }; // tracer_options.loops
+
 struct tracer_statistics {
 #define COUNTER(name, text) uint64_t name;
 #include "engine/tracer/statistics.def"
@@ -56,7 +60,7 @@ struct point {
   struct location location;
   struct vec_node known; // annotated nodes that may subsume others
   struct vec_u32 hints; // for each, the conjunct that failed last
-  uint32_t visited; // in speculation number …
+  uint32_t visited, visits; // in speculation number …, and how often
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
   bool refined; // of a loop head: by interpolants of a spurious error
   bool asked; // of a loop head: the facts were asked for candidates
@@ -92,6 +96,7 @@ struct work { // by node
   uint32_t point, level;
   uint32_t head; // index into heads while it is open, or NO_HEAD
   bool learnable; // its state can be compared with formulas
+  bool conditional; // made by conditional.c: it has a formula, but never had a state
   uint64_t rests; // open heads that what it learnt rests on
 };
 VEC_TYPE(vec_work, struct work)
@@ -132,6 +137,7 @@ struct learner {
   struct wp *wp;
   uint32_t sources; // of candidates
   bool lazy; // speculate
+  struct tracer_options options; // with what --paper stands for
   bool preserve; // what is infeasible must stay so: for pruning
   bool begun;
   struct map_u32 point_of; // context, location → point
@@ -158,11 +164,16 @@ void learn_register(struct learner *l, struct node node); // as a subsumer
 
 // speculation.c
 void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices); // appends infeasible edges
-bool speculation_is_hopeless(const struct learner *l, struct edge edge);
+bool speculation_paths_multiply(const struct learner *l, const struct head *h);
+bool speculation_is_worth_it(struct learner *l, const struct frame_record *f, uint32_t choice); // when its turn comes
 void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
 void speculation_end(struct learner *l, struct frame_record *f, bool success);
 
+// conditional.c. False: no such condition was found, the arc is cut.
+bool conditional_make(struct learner *l, struct node node, uint32_t arc);
+
 // close.c. False: nothing was learnt.
+void learn_join_cases(struct terms *tm, struct vec_term *conjuncts); // of several arcs
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
 bool learn_close(struct learner *l, struct node node);
 

@@ -4,6 +4,7 @@
 //    its like, also where they are called through a pointer;
 //  - sums, differences and products of signed vectors and complex integers (signs.c says which these are), and shifts
 //    of vectors by too many bits;
+//  - conversions of float vectors (`__builtin_convertvector`) to integers that their elements do not fit in;
 //  - a left shift of a signed value: clang has one check for all that C leaves undefined. What does not fit is an
 //    overflow; a count that is too large, or a negative value whose result fits, is undefined, and no overflow;
 //  - conditions of __builtin_assume.
@@ -15,6 +16,7 @@
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/translate/translation.h"
+#include <math.h>
 
 static const struct {
   enum property property;
@@ -30,6 +32,8 @@ static const struct {
                                                "integers: it is not clear which this is"},
     [ARITHMETIC_ASSUMPTION] = {PROPERTY_UNDEFINED, PROPERTY_TEXT_ASSUMED},
     [ARITHMETIC_OVERLAP] = {PROPERTY_UNDEFINED, "a copy between places that overlap"},
+    [ARITHMETIC_CONVERSION] = {PROPERTY_UNDEFINED,
+                               "a floating-point value that does not fit in the type it is converted to"},
     [ARITHMETIC_SHIFT] = {PROPERTY_OVERFLOW, "signed integer overflow: the shifted value does not fit in its type"},
 };
 
@@ -200,6 +204,35 @@ static void check_shifted(struct front *f, LLVMBuilderRef builder, LLVMValueRef 
   arithmetic_check(f, builder, bad, sign == SIGN_UNCLEAR ? ARITHMETIC_UNCLEAR : ARITHMETIC_SHIFT);
 }
 
+// --- conversions of vectors ----------------------------------------------------------------------------------------
+
+static LLVMValueRef fits(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef integer, bool is_signed) {
+  unsigned width = LLVMGetIntTypeWidth(integer);
+  LLVMTypeRef type = LLVMTypeOf(value);
+  LLVMValueRef end = LLVMConstReal(type, ldexp(1, (int)(is_signed ? width - 1 : width)));
+  LLVMValueRef below = LLVMBuildFCmp(builder, LLVMRealOLT, value, end, ""), above;
+  // What is cut off below the least integer may be a fraction. A double has none from 2^52 on.
+  if (!is_signed) above = LLVMBuildFCmp(builder, LLVMRealOGT, value, LLVMConstReal(type, -1), "");
+  else if (width > 52) above = LLVMBuildFCmp(builder, LLVMRealOGE, value, LLVMBuildFNeg(builder, end, ""), "");
+  else above = LLVMBuildFCmp(builder, LLVMRealOGT, value, LLVMConstReal(type, -ldexp(1, (int)width - 1) - 1), "");
+  return LLVMBuildAnd(builder, below, above, "");
+}
+
+// Vectors have elements of at most 64 bits, which a double holds.
+static void check_conversion(struct front *f, LLVMBuilderRef builder, LLVMValueRef i) {
+  LLVMTypeRef type = LLVMTypeOf(i), wide = LLVMDoubleTypeInContext(f->context);
+  if (!is_vector(type)) return; // clang checks it
+  LLVMPositionBuilderBefore(builder, i);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(i));
+  LLVMValueRef bad = NULL;
+  for (unsigned k = 0; k < LLVMGetVectorSize(type); k++) {
+    LLVMValueRef value = LLVMBuildFPCast(builder, lane(f, builder, LLVMGetOperand(i, 0), k), wide, "");
+    LLVMValueRef good = fits(builder, value, LLVMGetElementType(type), LLVMGetInstructionOpcode(i) == LLVMFPToSI);
+    bad = any(builder, bad, LLVMBuildNot(builder, good, ""));
+  }
+  arithmetic_check(f, builder, bad, ARITHMETIC_CONVERSION);
+}
+
 // --- shifts ---------------------------------------------------------------------------------------------------
 
 // What the handler is told of an operand: the value itself, widened, or the address of a local that holds it.
@@ -319,6 +352,8 @@ static void add(struct front *f) {
           break;
         case LLVMLShr:
         case LLVMAShr: check_count(f, builder, i); break;
+        case LLVMFPToSI:
+        case LLVMFPToUI: check_conversion(f, builder, i); break;
         case LLVMCall:
           check_assumption(f, builder, i);
           overlap_check(f, builder, i);

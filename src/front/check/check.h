@@ -40,6 +40,16 @@ enum undefined { // what is undefined, for the report
 #define ARRAY_COMPANION "clew.array" // variables for the bounds of arrays: they hold no address of the program's
 void access_checks_add(struct front *f); // before the models are linked
 
+// --- external.c: checks that fail only for an external pointer that nobody could pass ------------------------------
+bool external_may_be(struct front *f, LLVMValueRef pointer); // Is the pointer external, on some path?
+// Before the violation that a null or misaligned pointer is; `check` is computed from its address.
+void external_address(struct translation *t, LLVMValueRef check, uint64_t alignment);
+void external_sum(struct translation *t, LLVMValueRef base, LLVMValueRef sum); // where the sum does not fit
+// Is the access, or the call, assumed to be one of memory, or of a function, if the pointer is not null? Then a TRUE
+// says so.
+bool external_leads(struct translation *t, LLVMValueRef pointer, LLVMValueRef at);
+bool external_is_called(struct translation *t, LLVMValueRef function, LLVMValueRef at);
+
 // --- arithmetic.c: what clang does not check -----------------------------------------------------------------------
 enum arithmetic {
   ARITHMETIC_ZERO,
@@ -51,7 +61,8 @@ enum arithmetic {
   ARITHMETIC_PRODUCT,
   ARITHMETIC_UNCLEAR,
   ARITHMETIC_ASSUMPTION,
-  ARITHMETIC_OVERLAP
+  ARITHMETIC_OVERLAP,
+  ARITHMETIC_CONVERSION
 };
 // A check before the instruction at which the builder stands: `bad` is a truth value.
 void arithmetic_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what);

@@ -205,7 +205,9 @@ enum block_owner { BLOCK_NONE, BLOCK_OWN, BLOCK_EXTERNAL, BLOCK_LIBRARY, BLOCK_C
 static struct term owner(struct front *f, enum block_owner owner) { return term_bv(f->tm, 8, owner); }
 
 // A constant lies where a machine cannot write; a const local does not, and writing it is undefined all the same.
-static void check_constant(struct translation *t, uint64_t flags, struct term base, struct term bytes) {
+// `nowhere`: the pointer is external, and the constant's address by chance.
+static void check_constant(struct translation *t, uint64_t flags, struct term base, struct term bytes,
+                           struct term nowhere, bool is_assumed) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct term any = term_not(tm, term_eq(tm, bytes, address(f, 0)));
@@ -213,7 +215,10 @@ static void check_constant(struct translation *t, uint64_t flags, struct term ba
     struct term bad = any;
     if (flags & SAFETY_MAY_BE_CONSTANT)
       bad = term_and(tm, any, term_eq(tm, term_select(tm, segment_var(t, heap(f)), base), owner(f, BLOCK_CONSTANT)));
-    segment_violation(t, bad, PROPERTY_DEREF, "a write to a constant");
+    struct term chance = term_and(tm, bad, nowhere);
+    if (is_assumed) segment_guard(t, term_not(tm, chance));
+    else segment_unsupported(t, chance, "a write through a pointer whose object is not known");
+    segment_violation(t, term_and(tm, bad, term_not(tm, nowhere)), PROPERTY_DEREF, "a write to a constant");
   }
   if (flags & (SAFETY_IS_CONST_LOCAL | SAFETY_MAY_BE_CONST_LOCAL)) {
     struct term bad = any;
@@ -238,16 +243,22 @@ static void check_access(struct translation *t, LLVMValueRef call) {
   struct term good = term_and(tm, term_ule(tm, bytes, size), term_ule(tm, offset, term_sub(tm, size, bytes)));
   if (!term_is_const(tm, bytes)) good = term_or(tm, good, term_eq(tm, bytes, address(f, 0)));
   struct term bad = term_not(tm, good);
+  struct term by_chance = term_false(tm);
+  bool is_assumed = false;
   if (flags & SAFETY_MAY_BE_UNKNOWN) { // near null there is nothing, whoever made the pointer
-    struct term far = term_ule(tm, address(f, 0x1000), pointer);
+    struct term far = term_ule(tm, address(f, 0x1000), pointer), nowhere = is_unknown;
     LLVMValueRef root = LLVMGetOperand(call, 5);
-    if (pointsto_flags(f, pointsto_target(f, root)) & (NODE_OUTSIDE | NODE_FOREIGN)) // unless it was not null outside
+    if (external_may_be(f, root)) { // unless it was not null outside
       far = term_or(tm, far, term_not(tm, term_eq(tm, operand(t, root), address(f, 0))));
-    struct term lost = term_and(tm, term_and(tm, is_unknown, far), bad);
-    segment_unsupported(t, lost, "an access through a pointer whose object is not known");
+      if (flags & SAFETY_NONE_ENDS && !known) nowhere = term_or(tm, nowhere, term_eq(tm, base, operand(t, root)));
+      by_chance = nowhere;
+      is_assumed = external_leads(t, LLVMGetOperand(call, 0), call);
+    }
+    struct term lost = term_and(tm, term_and(tm, nowhere, far), bad);
+    if (!is_assumed) segment_unsupported(t, lost, "an access through a pointer whose object is not known");
     bad = term_and(tm, bad, term_not(tm, lost));
   }
-  check_constant(t, flags, base, bytes);
+  check_constant(t, flags, base, bytes, by_chance, is_assumed);
   const char *text = flags & SAFETY_WRITES ? "a write outside of the object" : "a read outside of the object";
   struct location error = segment_violation(t, bad, PROPERTY_DEREF, text);
   tell(t, error, flags & SAFETY_WRITES ? 'w' : 'r', pointer, base, bytes);
@@ -280,14 +291,15 @@ static void check_compare(struct translation *t, LLVMValueRef call) {
                         "a comparison with the address of a local that is gone, which another object may have");
 }
 
-// A pointer from outside that is not null leads to a function, and does not have so small a value.
-static void check_call(struct translation *t, LLVMValueRef function) {
+// An external pointer that is not null leads to a function, and does not have so small a value.
+static void check_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct term target = operand(t, function), near = term_ult(tm, target, address(f, 0x1000));
-  if (pointsto_flags(f, pointsto_target(f, function)) & (NODE_OUTSIDE | NODE_FOREIGN)) {
-    struct term null = term_eq(tm, target, address(f, 0));
-    segment_unsupported(t, term_and(tm, near, term_not(tm, null)), "a call through a pointer that may be no function");
+  if (external_may_be(f, function)) {
+    struct term null = term_eq(tm, target, address(f, 0)), wrong = term_and(tm, near, term_not(tm, null));
+    if (external_is_called(t, function, call)) segment_guard(t, term_not(tm, wrong));
+    else segment_unsupported(t, wrong, "a call through a pointer that may be no function");
     near = null;
   }
   segment_violation(t, near, PROPERTY_DEREF, "a call through a null pointer");
@@ -529,6 +541,8 @@ static void check_undefined(struct translation *t, LLVMValueRef call) {
   struct term good = term_eq(tm, operand(t, LLVMGetOperand(call, 0)), term_bv(tm, 32, 0));
   uint64_t what = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)),
            alignment = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
+  if (what == UNDEFINED_ALIGNED_READ || what == UNDEFINED_ALIGNED_WRITE)
+    external_address(t, LLVMGetOperand(call, 0), alignment);
   char size[40] = "";
   if (LLVMIsAConstantInt(bytes)) {
     uint64_t n = LLVMConstIntGetZExtValue(bytes);
@@ -651,7 +665,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   switch ((enum safety)detail) {
   case SAFETY_ACCESS: check_access(t, call); break;
   case SAFETY_COMPARE: check_compare(t, call); break;
-  case SAFETY_CALL: check_call(t, first); break;
+  case SAFETY_CALL: check_call(t, call, first); break;
   case SAFETY_FREE: check_free(t, call); break;
   case SAFETY_BEGIN: set_size(t, term_true(f->tm), operand(t, first), operand(t, LLVMGetOperand(call, 1))); break;
   case SAFETY_CONSTANT:

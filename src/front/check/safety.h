@@ -22,6 +22,7 @@ enum {
   SAFETY_MAY_BE_CONSTANT = 8, // of a write
   SAFETY_IS_CONST_LOCAL = 16,
   SAFETY_MAY_BE_CONST_LOCAL = 32, // of a write
+  SAFETY_NONE_ENDS = 64, // of an access: no object that the pointer may lead to ends
   SAFETY_HAS_FRAMES = 1,
   SAFETY_NOT_LAST = 2,
   SAFETY_ALL_FREED = 4,

@@ -73,15 +73,24 @@ LLVMValueRef sanitizer_address(struct front *f, LLVMBuilderRef builder, LLVMValu
   return LLVMBuildCall2(builder, type, function, &pointer, 1, "");
 }
 
-// A constant with such a number in it, as instructions; NULL: there is none in it.
+// A constant with such a number in it, as instructions; NULL: there is none in it. The sanitizer's numbers are as wide
+// as a pointer: a narrower one is the program's (`(int)(long)&x`).
 static LLVMValueRef without_address(struct front *f, LLVMBuilderRef builder, LLVMValueRef constant) {
   if (!LLVMIsAConstantExpr(constant)) return NULL;
   LLVMOpcode opcode = LLVMGetConstOpcode(constant);
-  if (opcode == LLVMPtrToInt) return sanitizer_address(f, builder, LLVMGetOperand(constant, 0), LLVMTypeOf(constant));
+  if (opcode == LLVMPtrToInt && type_bits(f, LLVMTypeOf(constant)) == f->pointer_bits)
+    return sanitizer_address(f, builder, LLVMGetOperand(constant, 0), LLVMTypeOf(constant));
   if (opcode != LLVMAdd && opcode != LLVMSub && opcode != LLVMXor) return NULL;
   LLVMValueRef left = LLVMGetOperand(constant, 0), right = LLVMGetOperand(constant, 1);
   LLVMValueRef a = without_address(f, builder, left), b = without_address(f, builder, right);
   return a || b ? LLVMBuildBinOp(builder, opcode, a ? a : left, b ? b : right, "") : NULL;
+}
+
+// `llvm.sadd.with.overflow` and its like: their operands are the program's values.
+static bool is_overflow_arithmetic(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  size_t n;
+  return callee && LLVMIsAFunction(callee) && strstr(LLVMGetValueName2(callee, &n), ".with.overflow.");
 }
 
 static void hide_addresses(struct front *f, LLVMBuilderRef builder, LLVMValueRef i) {
@@ -92,7 +101,7 @@ static void hide_addresses(struct front *f, LLVMBuilderRef builder, LLVMValueRef
     LLVMInstructionEraseFromParent(i);
     return;
   }
-  if (LLVMIsAPHINode(i) || LLVMIsATerminatorInst(i)) return;
+  if (LLVMIsAPHINode(i) || LLVMIsATerminatorInst(i) || is_overflow_arithmetic(i)) return;
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
     LLVMValueRef made = without_address(f, builder, LLVMGetOperand(i, (unsigned)k));
     if (made) LLVMSetOperand(i, (unsigned)k, made);
@@ -268,6 +277,13 @@ static void tell_operands(struct translation *t, LLVMValueRef call, uint32_t det
   }
 }
 
+// Of a description {place, type, binary logarithm of the alignment, kind of access}.
+static uint64_t stated_alignment(LLVMValueRef description) {
+  LLVMValueRef init = LLVMIsAGlobalVariable(description) ? LLVMGetInitializer(description) : NULL;
+  if (!init || !LLVMIsAConstantStruct(init) || LLVMGetNumOperands(init) < 4) return 1;
+  return (uint64_t)1 << (LLVMConstIntGetZExtValue(LLVMGetOperand(init, 2)) & 63);
+}
+
 // One check for null and for the alignment.
 static void fail_access(struct translation *t, LLVMValueRef call) {
   struct terms *tm = t->f->tm;
@@ -276,6 +292,7 @@ static void fail_access(struct translation *t, LLVMValueRef call) {
   const char *type = type_name(LLVMGetOperand(call, 0), &bits);
   struct term pointer = operand(t, LLVMGetOperand(call, 1));
   text_printf(&text, "%s %s", handlers[MISMATCH].text, *type ? type : "its type");
+  external_address(t, LLVMGetOperand(call, 1), stated_alignment(LLVMGetOperand(call, 0)));
   struct term null = term_eq(tm, pointer, term_bv(tm, term_width(tm, pointer), 0));
   segment_violation(t, null, PROPERTY_UNDEFINED, text_cstr(&text));
   text_clear(&text);
@@ -302,6 +319,8 @@ void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail)
     segment_violation(t, zero, PROPERTY_UNDEFINED, "a division by zero");
   }
   if (detail == MISMATCH && LLVMGetNumArgOperands(call) > 1) return fail_access(t, call);
+  if (detail == OVERFLOWN && LLVMGetNumArgOperands(call) > 2)
+    external_sum(t, LLVMGetOperand(call, 1), LLVMGetOperand(call, 2));
   uint32_t bits;
   struct text text = {0};
   const char *type = type_name(LLVMGetOperand(call, 0), &bits);

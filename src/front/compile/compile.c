@@ -91,10 +91,14 @@ static void add_arguments(struct front *f, const struct front_unit *unit, bool b
   const char *flag;
   for (uint32_t i = 0; (flag = property_flag(o->checked, i)); i++) vec_ptr_push(argv, (void *)flag);
   if (!builtins) vec_ptr_push(argv, "-fno-builtin");
-  for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(argv, own->data[i]);
+  bool includes = false;
+  for (uint32_t i = 0; own && i < own->size; i++) {
+    vec_ptr_push(argv, own->data[i]);
+    includes |= !strcmp(own->data[i], "-include");
+  }
   if (ends_with(unit->file, ".i")) {
     vec_ptr_push(argv, "-x");
-    vec_ptr_push(argv, "cpp-output");
+    vec_ptr_push(argv, includes ? "c" : "cpp-output"); // -include has no effect on a preprocessed file
   }
   add_flags(argv, unit->n_flags, unit->flags);
   add_flags(argv, o->n_flags, o->flags); // behind the file's own: these count
@@ -175,14 +179,13 @@ static void own_functions(struct front *f, const char *output, struct vec_ptr *f
   LLVMDisposeMemoryBuffer(buffer);
 }
 
-// Declarations of the inputs that have none, as flags for clang, owned. A preprocessed file has no place for them.
-static void declare_inputs(struct front *f, const struct front_unit *unit, const struct vec_implicit *calls,
-                           struct vec_ptr *flags) {
+// Declarations of the inputs that have none, as flags for clang, owned.
+static void declare_inputs(struct front *f, const struct vec_implicit *calls, struct vec_ptr *flags) {
   struct text text = {0}, file = {0};
   struct error error = {0};
   implicit_declare(calls, &text);
   text_printf(&file, "%s/inputs.h", f->options->temp_dir);
-  if (text.size && !ends_with(unit->file, ".i") && output_write(text_cstr(&file), &text, &error)) {
+  if (text.size && output_write(text_cstr(&file), &text, &error)) {
     vec_ptr_push(flags, mem_strdup("-include"));
     vec_ptr_push(flags, mem_strdup(text_cstr(&file)));
   }
@@ -198,7 +201,7 @@ static bool compile_with_types(struct front *f, const struct front_unit *unit, c
   enum child_end how;
   int status;
   own_functions(f, output, &own);
-  declare_inputs(f, unit, calls, &own);
+  declare_inputs(f, calls, &own);
   enum compiled compiled = compile_once(f, unit, output, true, &own, &how, &status);
   if (compiled == COMPILED) {
     implicit_release(calls);

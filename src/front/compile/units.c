@@ -36,7 +36,7 @@ struct units {
   struct vec_unit all;
   struct vec_implicit *implicit; // of what is linked
   bool (*add)(struct front *f, LLVMModuleRef module, const char *source);
-  struct map_u32 settled; // names that no unit defines
+  struct map_u32 undefined; // names that no unit defines
   LLVMModuleRef models; // NULL: not asked for yet
 };
 
@@ -243,7 +243,7 @@ static void warn_of_failures(struct units *u, const char *name) {
   }
 }
 
-static bool settle(struct units *u, const char *name) {
+static bool resolve(struct units *u, const char *name) {
   bool good = compile_for(u, name);
   struct unit *unit = good ? choose(u, name) : NULL;
   if (unit) {
@@ -257,13 +257,13 @@ static bool settle(struct units *u, const char *name) {
     good = u->add(u->f, module, unit->front->file);
   } else if (good && !u->f->error->status) {
     warn_of_failures(u, name);
-    map_u32_put(&u->settled, hash_string(name) >> 1, 1);
+    map_u32_put(&u->undefined, hash_string(name) >> 1, 1);
   }
   return good && !u->f->error->status;
 }
 
-static bool is_settled(const struct units *u, const char *name) {
-  return map_u32_get_or(&u->settled, hash_string(name) >> 1, 0);
+static bool is_undefined(const struct units *u, const char *name) {
+  return map_u32_get_or(&u->undefined, hash_string(name) >> 1, 0);
 }
 
 static bool has_entry(struct front *f) {
@@ -275,7 +275,7 @@ static bool has_entry(struct front *f) {
 // A name that may be defined by now, as it was linked for another.
 static bool is_missing(const struct units *u, LLVMValueRef g) {
   size_t n;
-  return g && LLVMIsDeclaration(g) && !is_settled(u, LLVMGetValueName2(g, &n));
+  return g && LLVMIsDeclaration(g) && !is_undefined(u, LLVMGetValueName2(g, &n));
 }
 
 static bool is_name_missing(const struct units *u, const char *name) {
@@ -289,7 +289,7 @@ static void find_missing(struct units *u, struct vec_ptr *out) {
   struct front *f = u->f;
   size_t n;
   if (!has_entry(f)) {
-    if (!is_settled(u, f->options->entry)) vec_ptr_push(out, mem_strdup(f->options->entry));
+    if (!is_undefined(u, f->options->entry)) vec_ptr_push(out, mem_strdup(f->options->entry));
     return;
   }
   struct references used;
@@ -308,7 +308,7 @@ static bool link_missing(struct units *u) {
   find_missing(u, &names);
   bool more = names.size > 0;
   for (uint32_t i = 0; i < names.size; i++) {
-    if (more && is_name_missing(u, names.data[i])) more = settle(u, names.data[i]);
+    if (more && is_name_missing(u, names.data[i])) more = resolve(u, names.data[i]);
     mem_free(names.data[i]);
   }
   vec_ptr_release(&names);
@@ -335,7 +335,7 @@ static void release(struct units *u) {
   }
   if (u->models) LLVMDisposeModule(u->models);
   vec_unit_release(&u->all);
-  map_u32_release(&u->settled);
+  map_u32_release(&u->undefined);
 }
 
 bool units_link(struct front *f, struct vec_implicit *implicit,

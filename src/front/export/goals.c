@@ -162,7 +162,7 @@ void goals_release(struct front *f) {
 
 // --- the copy -------------------------------------------------------------------------------------
 
-struct probes {
+struct instrumentation {
   struct front *f;
   LLVMModuleRef copy;
   LLVMBuilderRef builder;
@@ -170,23 +170,23 @@ struct probes {
   LLVMValueRef library; // set while a model of the C library asks for an input
 };
 
-static void set_byte(struct probes *p, LLVMValueRef number) {
+static void set_byte(struct instrumentation *p, LLVMValueRef number) {
   LLVMTypeRef byte = LLVMInt8TypeInContext(p->f->context), pointer = LLVMPointerTypeInContext(p->f->context, 0);
   LLVMValueRef bytes = LLVMBuildLoad2(p->builder, pointer, p->covered, "");
   LLVMBuildStore(p->builder, LLVMConstInt(byte, 1, 0), LLVMBuildGEP2(p->builder, byte, bytes, &number, 1, ""));
 }
 
-static LLVMValueRef constant(const struct probes *p, uint32_t n) {
+static LLVMValueRef constant(const struct instrumentation *p, uint32_t n) {
   return LLVMConstInt(LLVMInt32TypeInContext(p->f->context), n, 0);
 }
 
 // Before the branch: which side it will take.
-static void probe_branch(struct probes *p, LLVMValueRef last, uint32_t first) {
+static void instrument_branch(struct instrumentation *p, LLVMValueRef last, uint32_t first) {
   LLVMPositionBuilderBefore(p->builder, last);
   set_byte(p, LLVMBuildSelect(p->builder, LLVMGetCondition(last), constant(p, first), constant(p, first + 1), ""));
 }
 
-static void probe_switch(struct probes *p, LLVMValueRef last, uint32_t first) {
+static void instrument_switch(struct instrumentation *p, LLVMValueRef last, uint32_t first) {
   struct map_u32 index = {0};
   struct vec_u32 sides = {0};
   bool is_new;
@@ -205,7 +205,7 @@ static void probe_switch(struct probes *p, LLVMValueRef last, uint32_t first) {
 }
 
 // `own` is the instruction in the program, `i` the same in the copy. Lines are noted where they change.
-static void probe_line(struct probes *p, LLVMValueRef own, LLVMValueRef i, uint32_t *last) {
+static void instrument_line(struct instrumentation *p, LLVMValueRef own, LLVMValueRef i, uint32_t *last) {
   struct source_place place = place_of(p->f, own);
   if (!place.line || LLVMIsAPHINode(own) || LLVMIsAAllocaInst(own) || is_debug(own)) return;
   uint32_t number = map_u32_get_or(&p->f->goals->line_numbers, line_key(place), UINT32_MAX);
@@ -215,7 +215,7 @@ static void probe_line(struct probes *p, LLVMValueRef own, LLVMValueRef i, uint3
   set_byte(p, constant(p, p->f->goals->found.list.size + number));
 }
 
-static void probe_block(struct probes *p, LLVMBasicBlockRef own, LLVMBasicBlockRef block) {
+static void instrument_block(struct instrumentation *p, LLVMBasicBlockRef own, LLVMBasicBlockRef block) {
   struct vec_value originals = {0}, copies = {0};
   LLVMValueRef i = LLVMGetFirstInstruction(own), k = LLVMGetFirstInstruction(block);
   for (; i && k; i = LLVMGetNextInstruction(i), k = LLVMGetNextInstruction(k)) {
@@ -224,17 +224,17 @@ static void probe_block(struct probes *p, LLVMBasicBlockRef own, LLVMBasicBlockR
   }
   uint32_t line = UINT32_MAX;
   for (uint32_t n = 0; n < copies.size; n++) {
-    probe_line(p, originals.data[n], copies.data[n], &line);
+    instrument_line(p, originals.data[n], copies.data[n], &line);
     uint32_t goal = goal_of(p->f, originals.data[n]);
-    if (goal && LLVMIsASwitchInst(copies.data[n])) probe_switch(p, copies.data[n], goal - 1);
-    else if (goal) probe_branch(p, copies.data[n], goal - 1);
+    if (goal && LLVMIsASwitchInst(copies.data[n])) instrument_switch(p, copies.data[n], goal - 1);
+    else if (goal) instrument_branch(p, copies.data[n], goal - 1);
   }
   vec_value_release(&originals);
   vec_value_release(&copies);
 }
 
 // Inputs that models of the C library ask for, by functions that the harness has.
-static void probe_model(struct probes *p, LLVMValueRef function) {
+static void instrument_model(struct instrumentation *p, LLVMValueRef function) {
   LLVMTypeRef byte = LLVMInt8TypeInContext(p->f->context);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
@@ -249,16 +249,16 @@ static void probe_model(struct probes *p, LLVMValueRef function) {
   }
 }
 
-void goals_probe(struct front *f, LLVMModuleRef copy) {
-  struct probes p = {.f = f, .copy = copy, .builder = LLVMCreateBuilderInContext(f->context)};
+void goals_instrument(struct front *f, LLVMModuleRef copy) {
+  struct instrumentation p = {.f = f, .copy = copy, .builder = LLVMCreateBuilderInContext(f->context)};
   p.covered = LLVMAddGlobal(copy, LLVMPointerTypeInContext(f->context, 0), "clew.covered");
   p.library = LLVMAddGlobal(copy, LLVMInt8TypeInContext(f->context), "clew.library");
   LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
   for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
-    if (is_model(g) || is_stand_in(g)) probe_model(&p, h);
+    if (is_model(g) || is_stand_in(g)) instrument_model(&p, h);
     if (!is_own(f, g)) continue;
     LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
-    for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) probe_block(&p, a, b);
+    for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) instrument_block(&p, a, b);
   }
   LLVMDisposeBuilder(p.builder);
 }

@@ -12,7 +12,7 @@ struct goals {
   struct map_u32 line_numbers; // file and line → number
 };
 uint32_t goal_of(const struct front *f, LLVMValueRef terminator); // its first goal + 1; 0: it has none
-void goals_probe(struct front *f, LLVMModuleRef copy); // before anything else is changed in it
+void goals_instrument(struct front *f, LLVMModuleRef copy); // before anything else is changed in it
 void goals_release(struct front *f);
 
 #endif

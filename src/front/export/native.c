@@ -42,7 +42,7 @@ uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node) {
   return site;
 }
 
-void sites_settle(struct front *f) {
+void sites_resolve(struct front *f) {
   for (uint32_t i = 0; i < f->site_nodes.size; i++) {
     uint32_t root = f->site_nodes.data[i] ? pointsto_root(f, f->site_nodes.data[i]) : 0;
     uint32_t var = root && root < f->points.regions.size ? f->points.regions.data[root].var : CFA_NONE;
@@ -131,7 +131,7 @@ static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *s
   }
 }
 
-// --- what comes from elsewhere --------------------------------------------------------------------------
+// --- external values ------------------------------------------------------------------------------------
 
 // Does no file define it, no library and not the linker, so that a run needs one of its own?
 static bool is_nobodys(struct front *f, LLVMValueRef global) {
@@ -622,7 +622,7 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
-// A pointer from elsewhere may hold a function of the program: by the address that it has in the automaton.
+// An external pointer may hold a function of the program: by the address that it has in the automaton.
 static void add_functions(struct front *f, LLVMModuleRef copy) {
   if (!f->calls_unknown) return;
   LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
@@ -657,7 +657,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   struct map_u32 kept = {0}, sites = {0};
   models_kept(copy, provenance_is_asked(f) || asks(f, TRAIT_UNDEFINED), &kept);
   sites_of_copy(f, copy, &sites);
-  if (kind == COPY_COVERED) goals_probe(f, copy);
+  if (kind == COPY_COVERED) goals_instrument(f, copy);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);

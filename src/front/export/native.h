@@ -22,6 +22,6 @@ uint32_t site_of_declared(struct front *f, LLVMValueRef global, uint32_t node);
 LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k); // NULL: the parameter is a value
 struct term argument_place(struct front *f, uint32_t callee, uint32_t number);
 void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input);
-void sites_settle(struct front *f); // once it is known which regions are used
+void sites_resolve(struct front *f); // once it is known which regions are used
 
 #endif

@@ -175,7 +175,7 @@ static struct term product_overflows(struct front *f, struct term a, struct term
   return term_not(tm, term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), term_bv(tm, bits, 0)));
 }
 
-// The variable that the pointer goes to says what the block is for. In a model that is nobody's business.
+// The variable that the pointer goes to says what the block is for. In a model it is not shown.
 static void note_block(struct front *f, LLVMValueRef call, struct term address) {
   if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)))) return;
   LLVMValueRef pointer = entry_parameter(f, call);

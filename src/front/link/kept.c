@@ -1,7 +1,7 @@
 // Which models of the C library take part in a native run of the program.
 //
 // A run has the machine's own functions, so that what a model does not compute (__clew_arbitrary_*) is never taken
-// for what happens. But what comes from outside the program (__VERIFIER_nondet_*) has to be what the counterexample
+// for what happens. But external input of the program (__VERIFIER_nondet_*) has to be what the counterexample
 // says: a model that reads such inputs is run instead of the real function. Then those that share something with it
 // have to be models too: a stream that a model opened is not one for the real fclose. Two things are taken for
 // sharing: state of the models' own, and a file of models (functions on streams need not have state). A function of

@@ -9,7 +9,7 @@ struct translation;
 
 // --- reserved.c, signatures.c: names and types ---------------------------------------------------------------------
 bool reserved_check(struct front *f); // that the program has no name of the harness or the models
-// Calls of library functions with other types than these have become calls of nobody's function (signatures.c).
+// Calls of library functions with other types than these have become calls of undefined functions (signatures.c).
 void signatures_check(struct front *f);
 const char *mistyped_name(const char *name); // the library function that was meant; NULL: it is no such name
 

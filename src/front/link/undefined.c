@@ -67,7 +67,7 @@ static bool holds_number(struct front *f, LLVMTypeRef type) {
   return found;
 }
 
-// What a function returns is of one class, whoever calls it: it may return the same twice. NULL: nobody knows the
+// What a function returns is of one class, whoever calls it: it may return the same twice. NULL: unknown is the
 // function.
 static bool reach_result(struct front *f, LLVMValueRef function, uint32_t node, LLVMTypeRef type) {
   bool changed = pointsto_mark(f, node, undefined_flags(f, type));
@@ -323,7 +323,7 @@ static bool leaves_program(const struct cfa_assumption *a) {
   return !strcmp(a->kind, "undefined-function") || !strcmp(a->kind, "unknown-function") || !strcmp(a->kind, "assembly");
 }
 
-void undefined_settle(struct front *f) {
+void undefined_resolve(struct front *f) {
   if (f->pending_assumptions.size) {
     unsigned char *relevant = mem_zalloc(f->cfa->locations.size + 1, 1);
     mark_relevant(f, relevant);
@@ -432,7 +432,7 @@ void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef funct
   if (undefined_ends(call)) segment_end_path(t, LOC_STOP, name);
 }
 
-// A function that is none of the program's, through a pointer that comes from elsewhere.
+// A function that is none of the program's, through an external pointer.
 void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
   static const char name[] = "an unknown function";
   segment_may_free(t);

@@ -3,9 +3,9 @@
 //
 // An integer is a disguised pointer if it comes from the cast of a pointer by way of sums with numbers and of local
 // variables that hold nothing else, and if all that becomes of it is a pointer again, or a comparison with an address,
-// or with a constant as long as nothing was added. Nobody sees the bits of such an address, and nothing but the object
-// that it came from can be meant, or one whose address it is compared with. So it is taken for arithmetic on a pointer
-// to char, and the casts at both ends expose nothing (pointsto.c, outside.c).
+// or with a constant as long as nothing was added. The bits of such an address are not observed, and nothing but the
+// object that it came from can be meant, or one whose address it is compared with. So it is taken for arithmetic on a
+// pointer to char, and the casts at both ends expose nothing (pointsto.c, outside.c).
 //
 // The set is what derives from casts of pointers, less what is used otherwise, less what then no longer derives from
 // such a cast only. All functions of the module are looked at, since constants are shared by them.

@@ -184,7 +184,7 @@ static bool is_zero(LLVMValueRef value) { return LLVMIsAConstantInt(value) && LL
 
 // Ranges must meet whole cells on both sides, and a variable's bytes must not be copied out to memory (bytes without a
 // cell would be lost). Repeats until nothing changes, since moving one object to memory may move others.
-static void settle_ranges(struct front *f, const struct vec_range *ranges) {
+static void resolve_ranges(struct front *f, const struct vec_range *ranges) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < ranges->size; i++) {
@@ -246,7 +246,7 @@ void objects_find(struct front *f) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (LLVMIsAAllocaInst(i)) add_object(f, i, LLVMGetAllocatedType(i), function, &ranges);
   }
-  settle_ranges(f, &ranges);
+  resolve_ranges(f, &ranges);
   vec_range_release(&ranges);
 }
 

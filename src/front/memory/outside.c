@@ -54,7 +54,7 @@ static bool mark_sources(struct front *f) {
   LLVMValueRef entry = f->entry;
   for (unsigned k = 0; k < LLVMCountParams(entry); k++) {
     uint32_t node = pointsto_target(f, LLVMGetParam(entry, k));
-    bool is_object = argument_structure(entry, k) != NULL; // of its own: what it holds comes from elsewhere
+    bool is_object = argument_structure(entry, k) != NULL; // of its own: its contents are external
     if (is_object) changed |= pointsto_mark(f, node, NODE_ORIGIN);
     changed |= pointsto_mark(f, is_object ? pointsto_contents(f, node) : node, NODE_OUTSIDE | NODE_INTEGER_INPUT);
   }

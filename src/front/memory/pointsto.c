@@ -727,7 +727,7 @@ void regions_find_cells(struct front *f) {
     struct region *r = &p->regions.data[n];
     uint32_t flags = pointsto_flags(f, n);
     bool aligned = (!r->objects || r->objects >= r->size) && !(flags & NODE_PUNNED);
-    // Objects of the program are aligned for all cells; an address from elsewhere is as the accesses say, which is less
+    // Objects of the program are aligned for all cells; an external address is as the accesses say, which is less
     // for packed types.
     bool elsewhere = flags & (NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN) || !(flags & NODE_ORIGIN);
     if (elsewhere && r->align && r->align < r->size) aligned = false;

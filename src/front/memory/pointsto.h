@@ -43,12 +43,12 @@ struct pointsto {
   struct vec_u32 functions; // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets; // struct vec_value *
   struct map_u32 named; // globals with an initialiser that functions come to
-  bool all_named; // they may come to all, by addresses from outside
+  bool all_named; // they may come to all, by external addresses
   struct map_u32 target; // value → node
   struct map_u32 result; // function → node of what it returns
   struct vec_value calls; // through pointers, seen so far
   uint32_t done; // functions whose constraints were added
-  uint32_t anything, outside; // nodes of what unknown addresses and those from outside point to; 0: there are none
+  uint32_t anything, outside; // nodes of the objects of unknown and of external addresses; 0: there are none
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
   uint32_t told; // what addresses point to whose bits decide where the program goes; 0: there are none
   uint32_t reached; // what functions without a body can reach (--undefined havoc); 0: there are none

@@ -2,7 +2,7 @@
 //
 // A function is added to the module that has the other parameters, makes the objects and calls the entry function. It
 // takes its place: execution starts there, with arguments that are arbitrary as those of any entry function. The
-// objects are blocks of the heap, whose contents are arbitrary, as nobody has written them. So the automaton and a
+// objects are blocks of the heap, whose contents are arbitrary. So the automaton and a
 // native run see the same.
 //
 //   void start(size_t n) {

@@ -3,6 +3,7 @@
 #include "front/memory/objects.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/access.h"
+#include "front/translate/call.h"
 #include "front/translate/translation.h"
 #include "front/translate/types.h"
 #include <assert.h>
@@ -61,7 +62,7 @@ static struct object *root_object(struct front *f, LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 
-// A pointer from elsewhere is aligned for what it points to: C gives no meaning to an access through another one.
+// An external pointer is aligned for what it points to: C gives no meaning to an access through another one.
 static void check_alignment(struct translation *t, LLVMValueRef pointer, struct term address) {
   struct front *f = t->f;
   uint32_t node = pointsto_target(f, pointer), cell = region_cell(f, node);
@@ -78,6 +79,7 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
   bool declared_only = object && LLVMIsAGlobalVariable(object->value) && LLVMIsDeclaration(object->value);
   if (!object || declared_only || !object->size) {
     memory_check(t, address);
+    variadic_check(t, pointer, address);
     check_alignment(t, pointer, address);
     if (object && f->pointer_bits == 32 && object_room(f, object)) {
       struct term offset = term_sub(f->tm, address, operand(t, object->value));
@@ -256,6 +258,7 @@ void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from
   struct term d = operand(t, to), s = operand(t, from);
   check_range(t, d, length);
   check_range(t, s, length);
+  variadic_check(t, from, s);
   uint32_t vars[] = {region_var(f, dst_node), region_var(f, src_node)}, nodes[] = {dst_node, src_node};
   memory_copy_in(t, vars, nodes, d, s, length);
 }

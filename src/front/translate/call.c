@@ -69,8 +69,9 @@ static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef 
     vec_term_release(&values);
   }
   if (callee->params.size > out->size) {
-    struct term block = variadic_block(t, call, function);
+    struct term end, block = variadic_block(t, call, function, &end);
     vec_term_push(out, block);
+    if (callee->params.size > out->size) vec_term_push(out, end);
   }
 }
 

@@ -16,13 +16,15 @@ void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- indirect.c: what a call through a pointer may reach -----------------------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
-bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
+bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which is unknown
 void indirect_spread(struct front *f); // for the points-to analysis
 
 // --- variadic.c ----------------------------------------------------------------------------------------------------
 void variadic_find(struct front *f); // decides how arguments are laid out
-// The address of the arguments.
-struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function);
+// The address of the arguments; `end` is the one behind them.
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct term *end);
+// An argument that va_arg reads must have been passed.
+void variadic_check(struct translation *t, LLVMValueRef pointer, struct term address);
 void variadic_start(struct translation *t, LLVMValueRef list);
 
 // --- assembly.c ----------------------------------------------------------------------------------------------------

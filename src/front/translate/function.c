@@ -550,7 +550,7 @@ static void copy_byval(struct translation *t) {
 
 bool function_translate(struct front *f, LLVMValueRef function) {
   struct cfa *cfa = f->cfa;
-  struct translation t = {.f = f, .function = function, .va_param = CFA_NONE};
+  struct translation t = {.f = f, .function = function, .va_param = CFA_NONE, .va_end = CFA_NONE};
   t.id = map_u32_get_or(&f->function_ids, key_of(function), 0);
   // Parameters were made together with the function (see front.c); they are the variables of their LLVM values.
   struct cfa_function *made = &cfa->functions.data[t.id];
@@ -562,6 +562,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
     next += n;
   }
   if (next < made->params.size) t.va_param = made->params.data[next];
+  if (next + 1 < made->params.size) t.va_end = made->params.data[next + 1];
   f->translation = &t;
   find_temps(&t);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {

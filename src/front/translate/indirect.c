@@ -3,7 +3,7 @@
 // The points-to analysis says which functions' addresses flow into the pointer. That is all of them, unless the pointer
 // may come from where the program's text does not show: an input, an integer, memory that was there before or that a
 // function without a body has made. Then it may be any function of the program that has the type of the call and whose
-// address the program takes anywhere, or one that nobody knows (see undefined.c).
+// address the program takes anywhere, or an unknown one (see undefined.c).
 #include "front/context.h"
 #include "front/link/functions.h"
 #include "front/memory/pointsto.h"
@@ -59,7 +59,7 @@ void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *o
   }
 }
 
-// What memory from elsewhere holds is from elsewhere.
+// The contents of external memory are external.
 void indirect_spread(struct front *f) {
   struct pointsto *p = &f->points;
   for (bool again = true; again;) {

@@ -328,7 +328,7 @@ static void havoc_variables(struct translation *t, const struct object *object, 
     if (!c->maybe_uninit) continue;
     struct cfa_var *var = &f->cfa->vars.data[c->var];
     struct source_place place = var->place;
-    // What it holds until it begins has no name: nobody asks for it.
+    // What it holds until it begins has no name: it is not needed.
     bool is_early = LLVMIsAAllocaInst(start) && begins_again(start);
     const char *name = is_early ? "" : var->name, *ctype = is_early ? "" : var->ctype;
     segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));

@@ -5,7 +5,7 @@
 // and the value into variables that the program does not see and leaves its function; behind each call of a function
 // that may jump (a fixed point over the calls) the caller looks: a token of its own activation leads to behind that
 // call of setjmp, with the value; with another one it leaves its function too, by the exit, so that stack objects end
-// as they do by a return. A token that nobody takes belongs to a function that has returned, which C leaves undefined:
+// as they do by a return. A token without a handler belongs to a function that has returned, which C leaves undefined:
 // TRUE is impossible where one may get to the end.
 //
 // All of this is plain edges, and engines know nothing of it. Locals that were changed since setjmp keep their values,

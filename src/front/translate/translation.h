@@ -23,7 +23,7 @@ struct translation {
   struct location first_location;
   uint32_t activation; // variable with the number of this call, or CFA_NONE: setjmp is not called
   struct vec_jump_site jump_sites;
-  uint32_t va_param; // variable with the address of variadic arguments, or CFA_NONE
+  uint32_t va_param, va_end; // variables with the addresses of variadic arguments and of their end, or CFA_NONE
   // The edge under construction
   struct location from;
   struct term guard;

@@ -147,7 +147,7 @@ static void store_scalars(struct translation *t, uint32_t node, struct term bloc
   vec_term_release(&values);
 }
 
-struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct term *end) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   uint32_t node = pointsto_variadic(f, function);
@@ -168,6 +168,7 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
   uint64_t size = a.stack + (f->pointer_bits == 64 && f->saves_registers ? SAVE_AREA : 0);
   struct term block = segment_alloc(t, term_bv(tm, f->pointer_bits, size), f->saves_registers ? MAX_ALIGN : 16, true,
                                     "variadic arguments");
+  *end = term_add(tm, block, term_bv(tm, f->pointer_bits, size));
   if (a.unclear) segment_end_path(t, LOC_UNSUPPORTED, "a variadic argument that compilers pass in different ways");
   uint32_t next = 0;
   for (unsigned i = first; i < n && !t->dead; i++) {
@@ -186,6 +187,27 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
   vec_leaf_release(&leaves);
   vec_u64_release(&offsets);
   return block;
+}
+
+// The names that clang gives to where va_arg finds its argument.
+static bool is_place_of_argument(LLVMValueRef pointer) {
+  static const char *const names[] = {"argp.cur", "vaarg.addr", "overflow_arg_area"};
+  size_t n;
+  const char *name = LLVMGetValueName2(pointer, &n);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strncmp(name, names[i], strlen(names[i]))) return true;
+  return false;
+}
+
+// Lists of callers lie below the arguments of this call. Where arguments are passed in registers, clang's code may have
+// copied the argument to a local: only those that va_arg takes from the stack at once are checked then.
+void variadic_check(struct translation *t, LLVMValueRef pointer, struct term address) {
+  struct front *f = t->f;
+  bool is_variadic = pointsto_flags(f, pointsto_target(f, pointer)) & NODE_VARIADIC;
+  if (t->va_end == CFA_NONE || !is_variadic || !is_place_of_argument(pointer)) return;
+  if (f->saves_registers && LLVMIsAPHINode(pointer)) return;
+  segment_unsupported(t, term_ule(f->tm, segment_var(t, t->va_end), address),
+                      "a variadic argument that was not passed");
 }
 
 // The list: on x86-64 { used general registers, used vector registers, next on the stack, save area }, on i386 what is

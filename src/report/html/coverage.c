@@ -7,7 +7,7 @@
 // text has no branch there, which may have been sliced away. Other lines with code, as the compiler sees it, are not
 // reached if they are in functions that nothing can call; otherwise it is said that they were not looked at: they
 // cannot matter for what is checked, or it is not certain.
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -90,7 +90,7 @@ static void lay_out(GVC_t *gvc, const struct drawing *d, struct text *out) {
 static bool lay_out_all(void *context, struct text *said) {
   const struct work *work = context;
   double end = clock_now() + work->seconds;
-  agseterr(AGMAX); // nobody reads its warnings
+  agseterr(AGMAX); // its warnings are not shown
   GVC_t *gvc = gvContext();
   for (uint32_t i = 0; i < work->drawings->size; i++) {
     const struct drawing *d = &work->drawings->data[i];

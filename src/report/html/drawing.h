@@ -6,7 +6,7 @@
 #define CLEW_REPORT_HTML_DRAWING_H
 #include "base/memory/vec.h"
 
-#define DRAWING_NODES_MAX 400 // a larger graph is not laid out as a whole: nobody could read it
+#define DRAWING_NODES_MAX 400 // a larger graph is not laid out as a whole: it would be unreadable
 
 struct drawing_node {
   double width, height; // points

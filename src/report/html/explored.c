@@ -1,5 +1,5 @@
 // What a proof has of the program's states: its graph, or the formulas at its cut points. See internal.h.
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 
 #define FORMULA_BYTES 600
 

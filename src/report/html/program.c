@@ -1,5 +1,5 @@
 // The automaton as data of the page. See internal.h.
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 #include <string.h>
 
 #define EDGE_BYTES 800

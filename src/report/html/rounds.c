@@ -5,7 +5,7 @@
 #include "base/memory/alloc.h"
 #include "base/file/output.h"
 #include "report/html.h"
-#include "report/html/internal.h"
+#include "report/html/parts.h"
 #include <sys/stat.h>
 
 #define BYTES_MOST ((uint64_t)48 << 20) // of all runs; the graphs of those that come later are left out

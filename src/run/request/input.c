@@ -232,7 +232,7 @@ bool input_check_output(const char *option, const char *file, struct error *erro
     return false;
   }
   int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-  if (descriptor < 0 && errno == ENXIO) return true; // a pipe that nobody reads yet
+  if (descriptor < 0 && errno == ENXIO) return true; // a pipe without a reader yet
   if (descriptor < 0) {
     error_set(error, EXIT_DATA, "%s %s: cannot be written: %s", option, file, strerror(errno));
     return false;

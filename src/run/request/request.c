@@ -129,8 +129,8 @@ static bool check_words(const struct options *options, struct error *error) {
   return true;
 }
 
-// What is checked where nobody says it. Bitcode and automata lack the checks that a compiler adds, and a program that
-// is partly bitcode has them only in part; a task without a property, and a witness, are about assertions.
+// The properties that are checked by default. Bitcode and automata lack the checks that a compiler adds, and a program
+// that is partly bitcode has them only in part; a task without a property, and a witness, are about assertions.
 static properties default_checks(const struct request *request) {
   bool proves = request->form->proves;
   bool about_assertions = request->task.file || (request->certificate && !input_is_certificate(request->certificate));

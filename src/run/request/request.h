@@ -23,11 +23,11 @@ struct request_form {
   enum request_extra extra;
   bool fills_folder; // --output is a folder, not a file
   bool without_engine; // it runs no engine, and takes no engine's options
-  bool proves; // a verdict about memory safety and undefined behaviour, too, where nobody says what is checked
+  bool proves; // a verdict about memory safety and undefined behaviour, too, unless the options name the properties
   bool speaks_result; // the last line is the result
   bool keeps_branches; // the automaton is neither sliced nor merged: slicing keeps errors, not branches
   bool only_assertions; // whatever is asked for
-  double seconds; // where nobody says how long; 0: no limit
+  double seconds; // without --timeout; 0: no limit
 };
 extern const struct request_form request_forms[]; // by enum request_kind
 

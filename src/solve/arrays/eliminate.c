@@ -3,7 +3,7 @@
 // Two functions define each other: lower(t) for a term that is no array, and cell(a, i) for a cell of array a at
 // lowered index i. Both are memoised and run on one stack of jobs; a job that needs others pushes them and is tried
 // again.
-#include "solve/arrays/internal.h"
+#include "solve/arrays/auxiliary.h"
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Equality of arrays; see eliminate.h.
-#include "solve/arrays/internal.h"
+#include "solve/arrays/auxiliary.h"
 #include <stdlib.h>
 
 enum {

@@ -1,5 +1,5 @@
 // Which facts a query gets; see eliminate.h.
-#include "solve/arrays/internal.h"
+#include "solve/arrays/auxiliary.h"
 #include <stdlib.h>
 
 enum {

@@ -6,7 +6,7 @@
 // outside of these; the source of a copy becomes what was copied. Variables that the other side depends on come first;
 // an equation that would close a cycle defines nothing. All this only chooses values that are likely to do: whether
 // they do is checked by evaluation.
-#include "solve/arrays/internal.h"
+#include "solve/arrays/auxiliary.h"
 #include <stdlib.h>
 
 struct cell {

@@ -1,5 +1,5 @@
 // Remainders of floats (eliminate.h).
-#include "solve/arrays/internal.h"
+#include "solve/arrays/auxiliary.h"
 
 // Facts about r = x rem y (IEEE: x - n·y with n the integer nearest to x/y, ties to even; always exact):
 //   r is NaN iff x is NaN or infinite or y is NaN or zero; otherwise

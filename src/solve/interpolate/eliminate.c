@@ -10,7 +10,7 @@
 //   what follows from its bounds is kept, the conjuncts with it are left out: the result is weaker than it might be
 // All but the last keep the meaning "for some value of the variable".
 #include "solve/interpolate/eliminate.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "term/walk.h"
 #include <assert.h>
 

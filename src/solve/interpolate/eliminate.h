@@ -1,7 +1,7 @@
 // Inside elimination: what eliminate.c and witness.c share.
 #ifndef CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
 #define CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 
 struct elimination {
   struct interpolator *ip;

@@ -1,5 +1,5 @@
 // Linear constraints from guards, facts about operations, case splits.
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/interpolate/farkas.h"
 #include "term/walk.h"
 

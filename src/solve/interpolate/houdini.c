@@ -57,7 +57,7 @@ static void keep_proved(struct houdini *h, const struct houdini_step *s, struct 
 }
 
 // Removes what the step breaks; *n: how many candidates were assumed before it when no more was broken.
-static bool settle(struct houdini *h, const struct houdini_step *s, struct vec_term *assumed, uint32_t *n) {
+static bool decide_step(struct houdini *h, const struct houdini_step *s, struct vec_term *assumed, uint32_t *n) {
   enum answer answer = ANSWER_SAT;
   while (answer == ANSWER_SAT) {
     struct model *model;
@@ -77,18 +77,18 @@ static bool settle(struct houdini *h, const struct houdini_step *s, struct vec_t
 
 bool houdini_run(struct houdini *h) {
   struct vec_term assumed = {0};
-  uint32_t *settled = mem_alloc((h->n_steps + 1) * sizeof *settled); // by step: candidates assumed; UINT32_MAX: never
-  for (uint32_t i = 0; i < h->n_steps; i++) settled[i] = UINT32_MAX;
+  uint32_t *decided = mem_alloc((h->n_steps + 1) * sizeof *decided); // by step: candidates assumed; UINT32_MAX: never
+  for (uint32_t i = 0; i < h->n_steps; i++) decided[i] = UINT32_MAX;
   bool good = true;
   for (bool changed = true; changed && good;) {
     changed = false;
     for (uint32_t i = 0; i < h->n_steps && good; i++) {
-      if (settled[i] == assumed_now(h, &h->steps[i])) continue;
+      if (decided[i] == assumed_now(h, &h->steps[i])) continue;
       changed = true;
-      good = settle(h, &h->steps[i], &assumed, &settled[i]);
+      good = decide_step(h, &h->steps[i], &assumed, &decided[i]);
     }
   }
-  mem_free(settled);
+  mem_free(decided);
   vec_term_release(&assumed);
   return good;
 }

@@ -3,8 +3,8 @@
 // What providers offer is collected by cut. A sequence is one offer for each cut such that every part of the path leads
 // from one to the next; offers of several providers may be mixed. Only sequences all of whose parts the solver has
 // confirmed are given out.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 #include <assert.h>
 #include <stdlib.h>
 

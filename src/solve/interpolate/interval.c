@@ -3,8 +3,8 @@
 // Elimination over many steps piles up cases: s < 10, or s - 9 < 10, or …. Where they are about a single variable and
 // make up an interval, signed or unsigned, or all but one, the interval says the same in two comparisons. Its ends are
 // found by bisection with the solver.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 
 enum { MIN_SIZE = 5 };
 

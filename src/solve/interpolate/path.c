@@ -7,8 +7,8 @@
 // update of a scalar, each an assumption: an update that is not in that core is one whose value does not matter.
 // (Updates of arrays stay substituted, since equations between arrays would be far harder than the reads that are left
 // of them.) What does not matter later on becomes a havoc or is left out.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 #include <assert.h>
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 //
 // Effort is counted in questions, so that the same problem has the same result; the clock only ends what takes too
 // long.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 #include <assert.h>
 
 // Seconds for a question whose answer is only wanted; for all those that make a core smaller, of which some are far

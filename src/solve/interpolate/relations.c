@@ -7,7 +7,7 @@
 //
 // Minimising tries with the better classes alone first.
 #include "solve/interpolate/relations.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/interpolate/houdini.h"
 #include "solve/linear/linear.h"
 

@@ -5,7 +5,7 @@
 // variables are.
 #ifndef CLEW_SOLVE_INTERPOLATE_RELATIONS_H
 #define CLEW_SOLVE_INTERPOLATE_RELATIONS_H
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 
 enum { CLASS_RELATION, CLASS_BOUND, CLASS_EQUAL, CLASS_CARRIED, CLASS_VALUE, CLASS_COUNT };
 

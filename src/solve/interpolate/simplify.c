@@ -2,8 +2,8 @@
 //
 // A conjunct may go if the formula still leads into the next one; what comes before leads into the weaker formula all
 // the more. From the last cut to the first, so that every formula only has to imply what is left of the next.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 
 enum { CUT_CHECKS = 8, MERGE_LIMIT = 64 };
 

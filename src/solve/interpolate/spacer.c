@@ -10,7 +10,7 @@
 // as terms of Z3. Spacer crashes on some paths, so every attempt is made in a process of its own (isolate.h). Inlining
 // of clauses is off, since it would leave only one clause, and with it strongest postconditions for the predicates.
 #include "base/process/isolate.h"
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/linear/linear.h"
 #include "term/walk.h"
 #include <stdio.h>

@@ -5,8 +5,8 @@
 // no longer matter are eliminated. Where that loses something less is known, which is sound. At a cut only what the
 // rest of the path conflicts with is kept, and an equation is weakened to a bound if that is enough: bounds are what a
 // loop is more likely to keep.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 
 enum { CUT_CHECKS = 12, WEAKER_CHECKS = 8, MAX_CONJUNCTS = 400, MAX_SIZE = 20000, MAX_CELLS = 64 };
 

@@ -8,7 +8,7 @@
 // does not keep the last part from running, something may hold in one case only: then a second attempt has candidates
 // "literal of a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep
 // that, and so on.
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/interpolate/houdini.h"
 #include "solve/interpolate/relations.h"
 

@@ -9,8 +9,8 @@
 // already exclude some of its conjuncts together the others are not needed: leaving them out saves the case split (Chu,
 // Jaffar, Murali: the interpolant decides nothing that the state has decided). What is left is what the earlier cuts
 // have to exclude.
-#include "solve/internal.h"
-#include "solve/interpolate/internal.h"
+#include "solve/solver.h"
+#include "solve/interpolate/interpolator.h"
 
 enum { CUT_CHECKS = 12, MAX_CONJUNCTS = 400, MAX_SIZE = 20000 };
 

@@ -1,5 +1,5 @@
 // Elimination by bounds, by witnesses, and what the conjuncts decide.
-#include "solve/internal.h"
+#include "solve/solver.h"
 #include "solve/interpolate/eliminate.h"
 #include "term/walk.h"
 

@@ -10,7 +10,7 @@
 #ifndef CLEW_SOLVE_LINEAR_LINEAR_H
 #define CLEW_SOLVE_LINEAR_LINEAR_H
 #include "base/memory/arena.h"
-#include "solve/interpolate/internal.h"
+#include "solve/interpolate/interpolator.h"
 #include "term/walk.h"
 
 struct linear {

@@ -1,5 +1,5 @@
 // The graph of a query: building it, and propagation.
-#include "solve/word/internal.h"
+#include "solve/word/query.h"
 
 // --- building -----------------------------------------------------------------------------
 

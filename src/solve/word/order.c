@@ -5,7 +5,7 @@
 // (against the vertex 0, the number zero) and operations that cannot wrap around within the domains. A cycle of
 // negative weight is a contradiction of the causes of its edges; so is a cycle of weight zero through two words that
 // differ. Shortest paths are by Bellman and Ford.
-#include "solve/word/internal.h"
+#include "solve/word/query.h"
 
 enum { MAX_VERTICES = 128, MAX_WORK = 20000 };
 

@@ -3,7 +3,7 @@
 // A decision bounds one node from above or below. When decisions lead to a contradiction, its causes tell which of them
 // took part; the last of these is turned round, which then depends on the others. A contradiction without decisions is
 // a proof that there is no solution, so the search is complete but for its budget.
-#include "solve/word/internal.h"
+#include "solve/word/query.h"
 #include <stdlib.h>
 
 bool word_evaluate(struct word *w) {

@@ -5,7 +5,7 @@
 // an equation says besides (that the bits an extension adds are right, that the other part of a concatenation is equal)
 // becomes further items. Then the variable is replaced everywhere and its definition is noted.
 #include "base/memory/map.h"
-#include "solve/word/internal.h"
+#include "solve/word/query.h"
 
 enum { MAX_CONJUNCTS = 1024, MAX_NEW_TERMS = 50000, MAX_ELIMINATED = 256, MAX_ITEMS = 4096, PEEL = 16 };
 

@@ -1,5 +1,5 @@
 // The word-level stage: the order of its methods, cores and models.
-#include "solve/word/internal.h"
+#include "solve/word/query.h"
 
 // Budgets. Those that grow with the graph do so because what comes after this stage costs more for larger graphs, too.
 enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, STEPS_MOST = 100000, CONFLICTS = 40, CORE_WORK = 6000 };

@@ -7,6 +7,7 @@
 //   assume.c    what a guard that holds says about variables
 #ifndef CLEW_STATE_EVALUATE_INTERNAL_H
 #define CLEW_STATE_EVALUATE_INTERNAL_H
+#include "state/convert.h"
 #include "state/concrete.h"
 #include "state/evaluate.h"
 

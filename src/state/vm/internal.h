@@ -1,6 +1,7 @@
 // What the files of vm.h share.
 #ifndef CLEW_STATE_VM_INTERNAL_H
 #define CLEW_STATE_VM_INTERNAL_H
+#include "state/convert.h"
 #include "state/concrete.h"
 #include "state/vm.h"
 

@@ -4,7 +4,8 @@
 // subnormal number and, unless it looks at the mode, for every rounding mode. `widen` below
 // is an exact conversion: to a format with at least as many exponent and significand bits.
 #include "term/float/ieee.h"
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 static struct ieee_format format_of(const struct terms *tm, struct sort s) {
   const struct sort_info *info = info_of(tm, s);

@@ -5,7 +5,8 @@
 // merged with it when both are small or the upper is not much smaller than
 // the lower, so that writing one cell after another costs a logarithm each,
 // and a cell is found in a logarithmic number of layers.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include <stdlib.h>
 
 #define SMALL_STORES 64     // entries up to which STORES are merged whatever the proportions
@@ -190,7 +191,7 @@ static uint32_t stores_count(const struct terms *tm, struct term stores) {
 }
 
 // A layer that is about to get another on top sinks into the one below if it is not much smaller.
-static struct term stores_settle(struct terms *tm, struct term stores) {
+static struct term stores_resolve(struct terms *tm, struct term stores) {
   struct term below = child_of(tm, stores, 0);
   if (!is_kind(tm, below, TERM_STORES) || 2 * (uint64_t)stores_count(tm, stores) < stores_count(tm, below))
     return stores;
@@ -233,9 +234,9 @@ struct term array_stores(struct terms *tm, struct term base, uint32_t n, const s
     }
     uint32_t m = stores_count(tm, base);
     if (e.n + m > SMALL_STORES && 2 * (uint64_t)e.n < m) {
-      struct term settled = stores_settle(tm, base);
-      if (settled.id != base.id) {
-        base = settled;
+      struct term resolved = stores_resolve(tm, base);
+      if (resolved.id != base.id) {
+        base = resolved;
         continue;
       }
       t = stores_intern(tm, base, &e);

@@ -4,7 +4,8 @@
 // starts with the value from there on, neighbours different. That is unique,
 // and so is the term made from it. Over other index sorts there is no COPY to
 // take apart and the list of cells that differ from the base is used as it is.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define LONG_RUN 4096 // cells from which a run becomes a COPY in the canonical form
 

@@ -5,7 +5,8 @@
 // literals), so that a term and its negation are each other's duals; a heavy
 // disjunction is stored as NOT(AND(negated children)), so that the negation of a term never costs
 // more than a bounded walk, is its own inverse, and conjunctions always show their conjuncts.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include <stdlib.h>
 
 #define LIGHT 32         // literals up to which negation is pushed in

@@ -1,5 +1,6 @@
 // Bit-vector kinds: folding and what is common to all, then the files by subject.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 // ite(c, k1, k2) with constant branches.
 static bool is_const_ite(const struct terms *tm, struct term t) {

@@ -2,7 +2,8 @@
 //
 // Normal form: x - y is x + (-y); a sum has its constant outermost and no two
 // like terms; multiplication by a power of two stays a multiplication.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define SUMMANDS 8 // of a sum that are looked at for like terms
 

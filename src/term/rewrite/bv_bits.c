@@ -2,7 +2,8 @@
 //
 // Normal form: masks of few runs of bits are concatenations of extracts and
 // constants, shifts by constants are extracts, extensions and multiplications.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define RUNS 4 // of equal bits in a mask that is taken apart
 

@@ -2,7 +2,8 @@
 //
 // Normal form: comparisons with a constant are strict (x <= 9 is x < 10), so
 // that a comparison and its negation are both of that form.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   return term_intern(tm, kind, sort_bool(tm), 0, 0, 2, (struct term[]){a, b});

@@ -1,5 +1,6 @@
 // Bit-vector operations on constants: 64 bits at once where they fit, GMP beyond.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 static inline int64_t to_signed(uint64_t v, uint32_t w) { return (int64_t)(v << (64 - w)) >> (64 - w); }
 

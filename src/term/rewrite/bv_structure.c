@@ -4,7 +4,8 @@
 // adjacent constants and adjacent extracts of one term are joined. Extracts
 // move inwards only where something falls away, so that a value stored as
 // bytes and read back becomes the value again.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define SPINE 64 // parts of a concatenation that are moved to nest to the right
 

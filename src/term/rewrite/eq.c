@@ -1,6 +1,7 @@
 // Equality. Constants come first; an equation with a constant is solved for
 // what is inside the other side as far as its structure is invertible.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define PEEL 16   // levels of a chain of ite that are looked through at once
 

@@ -1,5 +1,6 @@
 // Mathematical integers: folding and identities.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 static struct term intern2(struct terms *tm, enum term_kind kind, struct sort s, struct term a, struct term b) {
   return term_intern(tm, kind, s, 0, 0, 2, (struct term[]){a, b});

@@ -1,5 +1,6 @@
 // If-then-else of any sort.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 static struct term ite_intern(struct terms *tm, struct term c, struct term a, struct term b) {
   return term_intern(tm, TERM_ITE, sort_of(tm, a), 0, 0, 3, (struct term[]){c, a, b});

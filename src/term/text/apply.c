@@ -1,6 +1,7 @@
 // The table of operators, the check of their arguments, and building.
 #include "term/text/apply.h"
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 // What an operator accepts.
 enum shape {

@@ -9,7 +9,7 @@
 // Nested stores at constant indices, as print.c writes STORES, are gathered
 // and built at once: one by one they would cost the square of their number.
 #include "term/text/apply.h"
-#include "term/internal.h"
+#include "term/node.h"
 #include "term/text/symbol.h"
 #include <stdlib.h>
 

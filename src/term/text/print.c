@@ -5,7 +5,8 @@
 // unless it is small and flat; the bindings come in ascending order of ids,
 // which puts definitions before uses.
 #include "term/float/ieee.h"
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include "term/text/symbol.h"
 #include <stdlib.h>
 

@@ -7,7 +7,8 @@
 // cut with "..." after PIECES_SHOWN operations, since terms share and text does not.
 #include "base/memory/arena.h"
 #include "term/float/ieee.h"
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 
 #define PIECES_SHOWN 2000
 

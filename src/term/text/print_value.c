@@ -1,5 +1,6 @@
 // Constants as C writes them.
-#include "term/internal.h"
+#include "term/node.h"
+#include "term/rewrite/constructors.h"
 #include <math.h>
 #include <mpfr.h>
 #include <stdio.h>

@@ -53,6 +53,7 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
   struct class *c = provenance_class_of(p, pointer);
   provenance_stand_before(p, i);
   uint32_t flags = (writes ? SAFETY_WRITES : 0) | (c->unknown ? SAFETY_MAY_BE_UNKNOWN : 0);
+  if (!c->heap && !c->locals) flags |= SAFETY_NONE_ENDS;
   if (writes && provenance_is_constant(base)) flags |= SAFETY_IS_CONSTANT;
   else if (writes && c->constants && provenance_has_table(c) && !LLVMIsAAllocaInst(base) &&
            !LLVMIsAGlobalVariable(base)) {

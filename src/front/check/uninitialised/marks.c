@@ -1,5 +1,5 @@
 // What may have bits that were not initialised, found before anything is put into the program.
-#include "front/check/uninitialised/internal.h"
+#include "front/check/uninitialised/shadow.h"
 #include "front/link/functions.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/types.h"
@@ -20,16 +20,18 @@ static bool is_small_structure(struct uninit *u, LLVMTypeRef type) {
   return true;
 }
 
-// A value of at most 128 bits: others are taken for initialised. Small structures are passed as vectors.
+// A value of at most MOST_BITS: others are taken for initialised. Small structures are passed as vectors.
 bool uninit_is_followed(struct uninit *u, LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type) <= 128;
+  case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type) <= MOST_BITS;
+  case LLVMHalfTypeKind:
+  case LLVMBFloatTypeKind:
   case LLVMFloatTypeKind:
   case LLVMDoubleTypeKind:
   case LLVMX86_FP80TypeKind:
   case LLVMFP128TypeKind:
   case LLVMPointerTypeKind: return true;
-  case LLVMVectorTypeKind: return LLVMSizeOfTypeInBits(u->f->layout, type) <= 128;
+  case LLVMVectorTypeKind: return LLVMSizeOfTypeInBits(u->f->layout, type) <= MOST_BITS;
   case LLVMStructTypeKind: return is_small_structure(u, type);
   default: return false;
   }

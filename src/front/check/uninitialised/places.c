@@ -1,5 +1,5 @@
 // Where shadows are kept: companions of variables, and a table for memory behind calls.
-#include "front/check/uninitialised/internal.h"
+#include "front/check/uninitialised/shadow.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/types.h"
 

@@ -1,5 +1,5 @@
 // Shadows of values: each is made once, behind its value.
-#include "front/check/uninitialised/internal.h"
+#include "front/check/uninitialised/shadow.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -16,7 +16,6 @@ static LLVMValueRef spread(struct uninit *u, LLVMValueRef shadow, LLVMTypeRef ty
   return LLVMGetIntTypeWidth(type) == 1 ? any : LLVMBuildSExt(u->builder, any, type, "");
 }
 
-// Of what is done with vectors nothing is followed in parts.
 static bool is_of_vectors(LLVMValueRef i) {
   if (uninit_is_vector(LLVMTypeOf(i))) return true;
   for (int k = 0; k < LLVMGetNumOperands(i); k++)
@@ -54,6 +53,105 @@ static LLVMValueRef with_part(struct uninit *u, LLVMValueRef all, LLVMValueRef p
   LLVMValueRef wide = LLVMBuildShl(u->builder, LLVMBuildIntCast2(u->builder, part, type, 0, ""), shift, "");
   return LLVMBuildOr(u->builder, LLVMBuildAnd(u->builder, all, others, ""), wide, "");
 }
+
+// --- vectors -------------------------------------------------------------------------------------------------
+// The shadow of a vector is a number: that of its first element is in the lowest bits.
+
+static unsigned lane_bits(struct uninit *u, LLVMTypeRef vector) {
+  return uninit_width_of(u, LLVMGetElementType(vector));
+}
+
+// How far a vector's shadow is shifted for an element; the index is of any width.
+static LLVMValueRef lane_shift(struct uninit *u, LLVMValueRef index, LLVMTypeRef vector) {
+  unsigned width = uninit_width_of(u, vector);
+  LLVMValueRef wide = LLVMBuildIntCast2(u->builder, index, uninit_integer(u, width), 0, "");
+  return LLVMBuildMul(u->builder, wide, uninit_number(u, width, lane_bits(u, vector)), "");
+}
+
+static LLVMValueRef lane_at(struct uninit *u, LLVMValueRef all, LLVMValueRef index, LLVMTypeRef vector) {
+  LLVMValueRef first = LLVMBuildLShr(u->builder, all, lane_shift(u, index, vector), "");
+  return LLVMBuildIntCast2(u->builder, first, uninit_integer(u, lane_bits(u, vector)), 0, "");
+}
+
+static LLVMValueRef with_lane(struct uninit *u, LLVMValueRef all, LLVMValueRef part, LLVMValueRef index,
+                              LLVMTypeRef vector) {
+  LLVMTypeRef type = LLVMTypeOf(all);
+  LLVMValueRef shift = lane_shift(u, index, vector);
+  LLVMValueRef ones = LLVMBuildIntCast2(u->builder, LLVMConstAllOnes(LLVMTypeOf(part)), type, 0, "");
+  LLVMValueRef others = LLVMBuildNot(u->builder, LLVMBuildShl(u->builder, ones, shift, ""), "");
+  LLVMValueRef wide = LLVMBuildShl(u->builder, LLVMBuildIntCast2(u->builder, part, type, 0, ""), shift, "");
+  return LLVMBuildOr(u->builder, LLVMBuildAnd(u->builder, all, others, ""), wide, "");
+}
+
+static LLVMValueRef shadow_of_extracted(struct uninit *u, LLVMValueRef i, LLVMTypeRef type) {
+  LLVMValueRef vector = LLVMGetOperand(i, 0), index = LLVMGetOperand(i, 1);
+  LLVMValueRef all = uninit_shadow_of(u, vector), of_index = uninit_shadow_of(u, index);
+  uninit_stand_behind(u, i);
+  LLVMValueRef lane = lane_at(u, all, index, LLVMTypeOf(vector));
+  return LLVMBuildOr(u->builder, lane, spread(u, of_index, type), "");
+}
+
+static LLVMValueRef shadow_of_inserted(struct uninit *u, LLVMValueRef i, LLVMTypeRef type) {
+  LLVMValueRef index = LLVMGetOperand(i, 2), all = uninit_shadow_of(u, LLVMGetOperand(i, 0)),
+               part = uninit_shadow_of(u, LLVMGetOperand(i, 1)), of_index = uninit_shadow_of(u, index);
+  uninit_stand_behind(u, i);
+  LLVMValueRef with = with_lane(u, all, part, index, LLVMTypeOf(i));
+  return LLVMBuildOr(u->builder, with, spread(u, of_index, type), "");
+}
+
+// An element that the mask leaves open counts as initialised.
+static LLVMValueRef shadow_of_shuffle(struct uninit *u, LLVMValueRef i, LLVMTypeRef type) {
+  LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(i, 0));
+  LLVMValueRef sides[] = {uninit_shadow_of(u, LLVMGetOperand(i, 0)), uninit_shadow_of(u, LLVMGetOperand(i, 1))};
+  LLVMValueRef all = LLVMConstNull(type);
+  int n = (int)LLVMGetVectorSize(from);
+  uninit_stand_behind(u, i);
+  for (unsigned k = 0; k < LLVMGetNumMaskElements(i); k++) {
+    int chosen = LLVMGetMaskValue(i, k);
+    if (chosen < 0) continue;
+    LLVMValueRef lane = lane_at(u, sides[chosen >= n], uninit_number(u, 32, (uint64_t)(chosen % n)), from);
+    all = with_lane(u, all, lane, uninit_number(u, 32, k), LLVMTypeOf(i));
+  }
+  return all;
+}
+
+// Of an operation that works element by element: an element of the result depends on those of the operands at its
+// place, and on operands that are no vectors.
+static LLVMValueRef shadow_of_lanes(struct uninit *u, LLVMValueRef i, LLVMTypeRef type) {
+  LLVMTypeRef vector = LLVMTypeOf(i), lane_type = uninit_integer(u, lane_bits(u, vector));
+  unsigned n = (unsigned)LLVMGetNumOperands(i);
+  LLVMValueRef all = LLVMConstNull(type), *parts = mem_alloc((n + 1) * sizeof *parts);
+  for (unsigned k = 0; k < n; k++) parts[k] = uninit_shadow_of(u, LLVMGetOperand(i, k));
+  uninit_stand_behind(u, i);
+  for (unsigned k = 0; k < LLVMGetVectorSize(vector); k++) {
+    LLVMValueRef lane = LLVMConstNull(lane_type), index = uninit_number(u, 32, k);
+    for (unsigned j = 0; j < n; j++) {
+      LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(i, j));
+      LLVMValueRef part = uninit_is_vector(from) ? lane_at(u, parts[j], index, from) : parts[j];
+      lane = LLVMBuildOr(u->builder, lane, spread(u, part, lane_type), "");
+    }
+    all = with_lane(u, all, lane, index, vector);
+  }
+  mem_free(parts);
+  return all;
+}
+
+// All but calls, loads, phis and casts of the same bits.
+static LLVMValueRef shadow_of_vectors(struct uninit *u, LLVMValueRef i, LLVMTypeRef type) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMExtractElement: return shadow_of_extracted(u, i, type);
+  case LLVMInsertElement: return shadow_of_inserted(u, i, type);
+  case LLVMShuffleVector: return shadow_of_shuffle(u, i, type);
+  default: break;
+  }
+  // The operands' own vectors may be too wide to be followed: then they count as initialised.
+  bool is_elementwise = LLVMIsABinaryOperator(i) || LLVMIsACmpInst(i) || LLVMIsACastInst(i) || LLVMIsASelectInst(i) ||
+                        LLVMIsAUnaryOperator(i) || LLVMIsAFreezeInst(i);
+  if (is_elementwise && uninit_is_vector(LLVMTypeOf(i))) return shadow_of_lanes(u, i, type);
+  return spread_operands(u, i, (unsigned)LLVMGetNumOperands(i), type);
+}
+
+// --- numbers -------------------------------------------------------------------------------------------------
 
 // From the lowest bit that is set on.
 static LLVMValueRef smear(struct uninit *u, LLVMValueRef shadow) {
@@ -223,17 +321,22 @@ LLVMValueRef uninit_passed_global(struct uninit *u, int parameter, uint64_t word
 }
 
 static LLVMValueRef load_passed(struct uninit *u, int parameter, LLVMTypeRef type) {
-  LLVMValueRef all = LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, 0), "");
-  if (LLVMGetIntTypeWidth(type) <= 64) return LLVMBuildIntCast2(u->builder, all, type, 0, "");
-  LLVMValueRef high = LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, 1), "");
-  return with_part(u, LLVMBuildIntCast2(u->builder, all, type, 0, ""),
-                   uninit_part_at(u, high, 0, LLVMGetIntTypeWidth(type) - 64), 8);
+  unsigned bits = LLVMGetIntTypeWidth(type);
+  LLVMValueRef all = NULL;
+  for (unsigned at = 0; at < bits; at += 64) {
+    LLVMValueRef word =
+        LLVMBuildLoad2(u->builder, uninit_integer(u, 64), uninit_passed_global(u, parameter, at / 64), "");
+    unsigned part = bits - at < 64 ? bits - at : 64;
+    if (!at) all = LLVMBuildIntCast2(u->builder, word, type, 0, "");
+    else all = with_part(u, all, uninit_part_at(u, word, 0, part), at / 8);
+  }
+  return all;
 }
 
 void uninit_store_passed(struct uninit *u, LLVMValueRef shadow, int parameter) {
-  LLVMBuildStore(u->builder, uninit_part_at(u, shadow, 0, 64), uninit_passed_global(u, parameter, 0));
-  if (LLVMGetIntTypeWidth(LLVMTypeOf(shadow)) > 64)
-    LLVMBuildStore(u->builder, uninit_part_at(u, shadow, 8, 64), uninit_passed_global(u, parameter, 1));
+  unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(shadow));
+  for (unsigned at = 0; at < bits; at += 64)
+    LLVMBuildStore(u->builder, uninit_part_at(u, shadow, at / 8, 64), uninit_passed_global(u, parameter, at / 64));
 }
 
 static LLVMValueRef shadow_of_argument(struct uninit *u, LLVMValueRef value) {
@@ -303,7 +406,7 @@ static LLVMValueRef shadow_of_instruction(struct uninit *u, LLVMValueRef i) {
   case LLVMPHI: return shadow_of_phi(u, i);
   case LLVMCall: break;
   default:
-    if (is_of_vectors(i) && opcode != LLVMBitCast) return spread_operands(u, i, (unsigned)LLVMGetNumOperands(i), type);
+    if (is_of_vectors(i) && opcode != LLVMBitCast) return shadow_of_vectors(u, i, type);
   }
   switch (opcode) {
   case LLVMICmp:

@@ -1,0 +1,179 @@
+// See emergency.h. It is written by the watchdog, a failing allocation or a crash. No heap, no locks, no stdio: the
+// interrupted thread may be in any of them.
+#include "base/file/output.h"
+#include "cli/command.h"
+#include "run/request/files.h"
+#include "cli/emergency.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static bool say(int descriptor, const char *text) {
+  size_t n = strlen(text);
+  return write(descriptor, text, n) == (ssize_t)n;
+}
+
+// Only integers are printed: printf of a floating-point number may use the heap.
+static void print_seconds(char *out, size_t size, double value) {
+  uint64_t whole = value > 0 ? (uint64_t)value : 0;
+  snprintf(out, size, "%llu.%03u", (unsigned long long)whole,
+           value > 0 ? (unsigned)((value - (double)whole) * 1000) : 0u);
+}
+
+static void print_value(char *out, size_t size, const struct stats_entry *entry, double value) {
+  if (entry->is_timer) print_seconds(out, size, value);
+  else snprintf(out, size, "%llu", (unsigned long long)value);
+}
+
+static void say_statistic(void *context, const struct stats_entry *entry, double value) {
+  char line[120], number[40];
+  print_value(number, sizeof number, entry, value);
+  snprintf(line, sizeof line, "  %-18s %s%s\n", entry->name, number, entry->is_timer ? " s" : "");
+  say(*(const int *)context, line);
+}
+
+struct json_words {
+  int descriptor;
+  bool good, first;
+};
+
+static void json_statistic(void *context, const struct stats_entry *entry, double value) {
+  struct json_words *words = context;
+  char line[120], number[40];
+  print_value(number, sizeof number, entry, value);
+  snprintf(line, sizeof line, "%s\n    \"%s\": %s", words->first ? "" : ",", entry->name, number);
+  words->first = false;
+  if (!say(words->descriptor, line)) words->good = false;
+}
+
+// An output of the emergency report: a file that appears whole or not at all, or standard output.
+struct last_file {
+  const char *file;
+  char beside[4096];
+  bool apart;
+  int descriptor; // -1: it cannot be written
+};
+
+static void last_open(struct last_file *last, const char *file) {
+  last->file = file;
+  bool is_stdout = strcmp(file, "-") == 0;
+  last->apart = !is_stdout && output_beside(file, last->beside, sizeof last->beside);
+  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+  last->descriptor = is_stdout ? STDOUT_FILENO : open(last->apart ? last->beside : file, flags, 0666);
+}
+
+static void last_close(const struct last_file *last, bool good) {
+  if (last->descriptor >= 0 && good && (!last->apart || rename(last->beside, last->file) == 0)) return;
+  say(STDERR_FILENO, "clew verify: ");
+  say(STDERR_FILENO, last->file);
+  say(STDERR_FILENO, ": cannot be written\n");
+}
+
+// The part of the JSON result that is known; an older file must not be taken for the result of this run.
+static void write_json(struct job *job, const char *verdict, const char *result, enum reason why, int status) {
+  struct json_words words = {.good = true, .first = true};
+  struct last_file last;
+  last_open(&last, job->request->options.json);
+  words.descriptor = last.descriptor;
+  if (words.descriptor >= 0) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n"
+             "  \"result\": \"%s\",\n"
+             "  \"status\": %d,\n",
+             CLEW_VERSION, verdict, result, status);
+    words.good &= say(words.descriptor, text);
+    if (strcmp(verdict, "unknown") == 0)
+      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why),
+               reason_sentence(why));
+    else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
+    words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
+    job_statistics(job, json_statistic, &words);
+    words.good &= say(words.descriptor, "\n  }\n}\n");
+  }
+  last_close(&last, words.good);
+}
+
+// The same as SARIF: no result, and that the run was cut off.
+static void write_sarif(const struct job *job, const char *result, enum reason why, int status) {
+  struct last_file last;
+  char text[1000];
+  last_open(&last, job->request->options.sarif);
+  snprintf(text, sizeof text,
+           "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n"
+           "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"clew\", \"version\": \"%s\", \"rules\": []}},\n"
+           "    \"invocations\": [{\"executionSuccessful\": false, \"exitCode\": %d,\n"
+           "      \"toolExecutionNotifications\": [{\"level\": \"error\", \"message\": {\"text\": "
+           "\"The run was cut off: %s.\"}}]}],\n"
+           "    \"results\": [],\n    \"properties\": {\"result\": \"%s\"}\n  }]\n}\n",
+           CLEW_VERSION, status, reason_sentence(why), result);
+  last_close(&last, last.descriptor >= 0 && say(last.descriptor, text));
+}
+
+// A command without a verdict.
+static int say_reason_only(const struct job *job, enum reason why) {
+  char line[200];
+  if (why != REASON_INTERNAL) {
+    snprintf(line, sizeof line, "clew %s: %s\n", job->request->command, reason_sentence(why));
+    say(STDERR_FILENO, line);
+  }
+  return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
+// The words were made before it was known why the run would end.
+static void say_more_time(const char *words, int out) {
+  if (strstr(words, "give more time")) return;
+  if (!strstr(words, "What may help:")) say(out, "What may help:\n");
+  say(out, "  give more time with --timeout SECONDS\n");
+}
+
+int emergency_report_write(struct job *job, enum reason why) {
+  char line[200];
+  job_erase_progress(job);
+  temp_remove(&job->temp);
+  outputs_remove_unfinished(&job->request->options);
+  // Who waits for a stage tells of the run, unless the stage found a violation.
+  if (job->in_stage && atomic_load(&job->decided) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
+  if (!job->request->form->speaks_result) outputs_remove_emptied(&job->request->options, &job->emptied);
+  if (why == REASON_INTERNAL) {
+    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
+             job->request->command);
+    say(STDERR_FILENO, line);
+  }
+  if (!job->request->form->speaks_result) return say_reason_only(job, why);
+  job->stats.time_total = limits_elapsed(&job->limits);
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;
+  const char *verdict = "unknown";
+  int status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+  char result[60];
+  snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
+  // A verdict that was checked stands, even if there was no time or memory to tell it at length.
+  enum verdict decided = (enum verdict)atomic_load(&job->decided);
+  if ((decided == VERDICT_TRUE || decided == VERDICT_FALSE) && why != REASON_INTERNAL) {
+    verdict = decided == VERDICT_TRUE ? "true" : "false";
+    status = decided == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
+    if (decided == VERDICT_TRUE) snprintf(result, sizeof result, "true");
+    else snprintf(result, sizeof result, "false(%s)", property_table[job->violated].name);
+  }
+  int out = request_has_document_on_stdout(job->request) ? STDERR_FILENO : STDOUT_FILENO;
+  if (job->request->options.stats && !job->request->options.quiet) {
+    say(out, "Statistics so far:\n");
+    job_statistics(job, say_statistic, &out);
+  }
+  if (job->request->options.json) write_json(job, verdict, result, why, status);
+  if (job->request->options.sarif) write_sarif(job, result, why, status);
+  if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
+    snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
+    say(out, line);
+    int words = atomic_load(&job->emergency_at);
+    if (words) say(out, job->words[words - 1]);
+    if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
+  }
+  outputs_remove_emptied(&job->request->options, &job->emptied);
+  snprintf(line, sizeof line, "RESULT: %s\n", result);
+  say(out, line);
+  return status;
+}
