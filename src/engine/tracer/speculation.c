@@ -7,8 +7,7 @@
 //    feasible edges: it may cost as many states as that had. All speculations together may cost a part of the ordinary
 //    states. Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
 //  - An edge to an error is not speculated about. Outside of loops, while most locations are explored once, a
-//  speculation
-//    must be subsumed in its first state, or be paid for by states that explore a location again.
+//    speculation must be subsumed in its first state, or be paid for by states that explore a location again.
 //  - An edge of which speculation failed more often than it succeeded is not tried again, in no context.
 //  - Below a loop's head a speculation ends well where it reaches the head again, whose later occurrences count as
 //    harmless: it does not see what the guard is good for in the next iteration. If the guard depends on what the loop
