@@ -129,7 +129,7 @@ static bool begins_subsumed(struct learner *l, struct node node, struct edge edg
   if (!*known) return false;
   struct state *s = state_copy(l->works.data[node.id].state);
   state_force_edge(s, edge);
-  state_settle(s);
+  state_return(s);
   graph_remember(&l->run.prover, s);
   for (uint32_t i = pt->known.size; i-- > 0 && state_is_static(s) && !found;)
     found = graph_entails(&l->run.prover, s, graph_node(l->run.graph, pt->known.data[i])->formula, &pt->hints.data[i]);
