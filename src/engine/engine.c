@@ -28,7 +28,5 @@ const struct engine *engine_with(enum engine_capability capability, uint32_t num
 
 bool engine_can(const struct engine *engine, enum engine_capability capability, const void *options) {
   if (!(engine->capabilities & capability)) return false;
-  unsigned additions = ENGINE_PRE_RUN | ENGINE_LARGE_BLOCKS | ENGINE_UNITED_TESTS;
-  if (capability & additions && options && engine->as_printed && engine->as_printed(options)) return false;
   return !options || !engine->capabilities_with || engine->capabilities_with(options) & capability;
 }

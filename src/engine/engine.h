@@ -25,11 +25,9 @@ struct engine {
   const struct option_table *options; // its own; NULL: none
   const struct stats_table *statistics; // its own; NULL: none
   unsigned capabilities; // of enum engine_capability
-  // The capabilities with these options, a part of those above; NULL: all of them, whatever the options are.
+  // The capabilities with these options, a part of those above; NULL: all of them, whatever the options are. With
+  // --paper an engine wants no pre-run, no large blocks and no united tests: it is its paper's algorithm alone.
   unsigned (*capabilities_with)(const void *options);
-  // With these options it runs its paper's algorithm and nothing else: no pre-run, no large blocks, no united tests.
-  // NULL: it has no such mode.
-  bool (*as_printed)(const void *options);
   // How long its pre-run is: 0: short; otherwise this share of the time that is left, with queries as long as its own.
   double pre_run_share;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a

@@ -394,7 +394,6 @@ static void test_combination(void **state) {
   assert_ptr_equal(both->options, second->options);
   assert_ptr_equal(both->statistics, second->statistics);
   assert_int_equal(both->capabilities & ENGINE_LARGE_BLOCKS, second->capabilities & ENGINE_LARGE_BLOCKS);
-  assert_ptr_equal(both->capabilities_with, second->capabilities_with);
 }
 
 // --- queries that are not answered, and interruption

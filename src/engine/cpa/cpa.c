@@ -25,7 +25,10 @@ static const struct stats_entry stats_entries[] = {
 };
 static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct cpa_statistics);
 
-static bool as_printed(const void *options) { return ((const struct cpa_options *)options)->paper; }
+// With --paper nothing but the printed algorithm.
+static unsigned capabilities_with(const void *options) {
+  return ((const struct cpa_options *)options)->paper ? 0 : ENGINE_UNITED_TESTS;
+}
 
 static void release(struct cpa *cpa) {
   composite_close_all(cpa);
@@ -175,7 +178,7 @@ const struct engine engine_cpa = {
     .options = &option_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_UNITED_TESTS,
-    .as_printed = as_printed,
+    .capabilities_with = capabilities_with,
     .open = open_cpa,
     .advance = advance,
     .view = view,
@@ -188,7 +191,7 @@ const struct engine engine_value = {
     .options = &option_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_UNITED_TESTS,
-    .as_printed = as_printed,
+    .capabilities_with = capabilities_with,
     .open = open_value,
     .advance = advance,
     .view = view,

@@ -297,11 +297,10 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
 #define CAPABILITIES (ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN | ENGINE_SINGLE_GOALS)
 
 static unsigned capabilities_with(const void *options) {
-  bool small = ((const struct symexpa_options *)options)->blocks == BLOCKS_SMALL;
-  return small ? CAPABILITIES & ~(unsigned)ENGINE_LARGE_BLOCKS : CAPABILITIES;
+  const struct symexpa_options *o = options;
+  if (o->paper) return ENGINE_SINGLE_GOALS; // nothing but the printed algorithm
+  return o->blocks == BLOCKS_SMALL ? CAPABILITIES & ~(unsigned)ENGINE_LARGE_BLOCKS : CAPABILITIES;
 }
-
-static bool as_printed(const void *options) { return ((const struct symexpa_options *)options)->paper; }
 
 void symexpa_set_watch(void *engine, const struct symexpa_watch *watch) { ((struct symexpa *)engine)->watch = watch; }
 
@@ -386,7 +385,6 @@ const struct engine engine_symexpa = {
     .statistics = &stats_table,
     .capabilities = CAPABILITIES,
     .capabilities_with = capabilities_with,
-    .as_printed = as_printed,
     .open = open,
     .advance = advance,
     .view = view,
