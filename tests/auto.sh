@@ -129,25 +129,25 @@ set -m # with job control, so that jobs in the background do not ignore SIGINT
 
 # --- verdicts ------------------------------------------------------------------------------------------------------------
 for jobs in 1 2; do
-  begin --no-probe --jobs $jobs --timeout 60 --certificate c.txt true.c
+  begin --no-pre-run --jobs $jobs --timeout 60 --certificate c.txt true.c
   await
   check "TRUE with $jobs jobs" result 0 true
   check "somebody decided it with $jobs jobs" attempt symexpa 'r["engine"] == "auto" and any(a["outcome"] == "decided" and a["verdict"] == "true" for a in r["attempts"])'
   check "its certificate with $jobs jobs" grep -q 'RESULT: true' <("$clew" check true.c c.txt)
-  begin --no-probe --jobs $jobs --timeout 60 --harness h.c false.c
+  begin --no-pre-run --jobs $jobs --timeout 60 --harness h.c false.c
   await
   check "FALSE with $jobs jobs" result 1 'false(unreach-call)'
   check "its harness with $jobs jobs" clang-19 -fsyntax-only -w h.c
 done
 printf 'schedule one\n  1 symexpa\n' >one.schedule
-begin --no-probe --jobs 1 --timeout 60 --schedule one.schedule false.c
+begin --no-pre-run --jobs 1 --timeout 60 --schedule one.schedule false.c
 await
 check 'what the one that decides took' attempt symexpa 'a["outcome"] == "decided" and a["effort"] > 1000 and a["seconds"] > 0.001'
 begin --timeout 60 true.c
 await
 check 'the effort of whoever decides' attempt - 'sum(a["effort"] for a in r["attempts"]) > 0'
 check 'nothing is left' nothing_left
-begin --timeout 60 --jobs 2 --no-probe --schedule two.schedule --trace-queries q.smt2 true.c
+begin --timeout 60 --jobs 2 --no-pre-run --schedule two.schedule --trace-queries q.smt2 true.c
 await
 check 'queries of each worker' [ -s q.smt2.1 ]
 printf 'extern void reach_error(void);\nint main(int argc, char **argv) { if (argc < 0) reach_error(); return 0; }\n' >trivial.c
@@ -177,23 +177,23 @@ int main(void) {
 }
 C
 if [ -z "$CLEW_REDUCED" ]; then
-  "$clew" verify --no-probe --jobs 2 --timeout 8 --json - long.c 2>out </dev/null | (sleep 9; cat >r.json)
+  "$clew" verify --no-pre-run --jobs 2 --timeout 8 --json - long.c 2>out </dev/null | (sleep 9; cat >r.json)
   status=${PIPESTATUS[0]}
   check 'a slow reader: the verdict' result 1 'false(unreach-call)'
   check 'a slow reader: the whole JSON' attempt random 'r["verdict"] == "false"'
 fi
 
 # Streams that are closed, signals that are ignored, a temporary folder by a relative path.
-"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out 2>err <&-
+"$clew" verify --no-pre-run --jobs 2 --timeout 60 true.c >out 2>err <&-
 status=$?
 check 'no standard input' result 0 true
-"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out 2>&-
+"$clew" verify --no-pre-run --jobs 2 --timeout 60 true.c >out 2>&-
 status=$?
 check 'no standard error' result 0 true
-(trap '' CHLD; exec "$clew" verify --no-probe --jobs 2 --timeout 60 false.c >out 2>err)
+(trap '' CHLD; exec "$clew" verify --no-pre-run --jobs 2 --timeout 60 false.c >out 2>err)
 status=$?
 check 'a caller that ignores SIGCHLD' result 1 'false(unreach-call)'
-TMPDIR=tmp "$clew" verify --no-probe --jobs 2 --timeout 60 false.c >out 2>err
+TMPDIR=tmp "$clew" verify --no-pre-run --jobs 2 --timeout 60 false.c >out 2>err
 status=$?
 check 'a relative TMPDIR' result 1 'false(unreach-call)'
 cp true.c victim.c
@@ -205,7 +205,7 @@ check 'the program is still there' cmp true.c victim.c
 
 # The same run twice, but for times and memory.
 for i in 1 2; do
-  "$clew" verify --no-probe --jobs 1 --turns effort --timeout 60 --json same.$i.json false.c >same.$i
+  "$clew" verify --no-pre-run --jobs 1 --turns effort --timeout 60 --json same.$i.json false.c >same.$i
   sed -i -E 's/"(time_[a-z]*|seconds|memory_peak)": [0-9.e-]+/"\1": 0/' same.$i.json
 done
 sed -i 's/same\.[12]\.json/same.json/' same.?.json
@@ -294,7 +294,7 @@ int main(void) {
   return 0;
 }
 C
-begin --no-probe --no-check --schedule opposite.schedule --jobs 2 --timeout 60 masked.c
+begin --no-pre-run --no-check --schedule opposite.schedule --jobs 2 --timeout 60 masked.c
 await
 check 'opposite verdicts' result 2 'unknown(internal)'
 check 'both are kept' [ -s clew-disagreement.true -a -s clew-disagreement.false.c ]

@@ -114,12 +114,12 @@ int main(void) {
   return 0;
 }
 P
-run --engine value --no-probe square.c
+run --engine value --no-pre-run square.c
 check "value, unconfirmed" says '^RESULT: unknown.unconfirmed.'
 check "value: what may help" says '^  only explicit values are tracked: try --engine cpa, which tracks symbolic values'
-run --engine cpa --analyses value,interval --no-probe square.c
+run --engine cpa --analyses value,interval --no-pre-run square.c
 check "cpa --analyses: what may help" says '^  only explicit values and intervals are tracked: try --engine cpa without --analyses'
-run --engine cpa --no-probe square.c
+run --engine cpa --no-pre-run square.c
 check "cpa decides it" says '^RESULT: true'
 
 # How far it got, and a bound of the user's own: every iteration that inputs decide on is counted, in each loop anew.

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the function puts back one less where it was called with 3
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

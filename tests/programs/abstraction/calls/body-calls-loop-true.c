@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // the body calls a function with a loop of its own, which puts back what it takes
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

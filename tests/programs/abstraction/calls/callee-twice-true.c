@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // a loop in a function that is called from two places, with different things known
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // a loop that is left by a return, and the same loop in the next call are not one loop
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

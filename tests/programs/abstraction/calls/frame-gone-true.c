@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // what a frame that is gone held is arbitrary, and decides before the loop whether the error can be reached
-// args: --no-probe
+// args: --no-pre-run
 // native: no
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the loop changes the frame's variable, in one of the frames
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

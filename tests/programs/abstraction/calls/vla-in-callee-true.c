@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // an array of variable length in a function that a loop calls: it is gone when the loop goes on
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

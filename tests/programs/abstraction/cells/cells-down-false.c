@@ -1,6 +1,6 @@
 // expect: false|unknown bits: both
 // an array is filled from its end, but for the first cell
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

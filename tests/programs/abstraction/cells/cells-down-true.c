@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // an array is filled from its end
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false|unknown bits: both
 // the first cell is left out
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // all cells of an array get a value before they are looked at
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

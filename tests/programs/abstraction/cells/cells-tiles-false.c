@@ -1,6 +1,6 @@
 // expect: false|unknown bits: both
 // one of the two cells that a round writes gets another value
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

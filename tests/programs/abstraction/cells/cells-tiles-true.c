@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // a round of the loop writes two cells
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

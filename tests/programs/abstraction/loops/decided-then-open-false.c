@@ -1,6 +1,6 @@
 // expect: false bits: both
 // after three open rounds there is one that goes too far
-// args: --no-probe
+// args: --no-pre-run
 // inputs: 2 2 2 0
 // decided: symexpa
 extern void reach_error(void);

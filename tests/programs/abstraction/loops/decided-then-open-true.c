@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // rounds that are decided come first, open ones later
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

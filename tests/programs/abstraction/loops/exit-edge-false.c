@@ -1,6 +1,6 @@
 // expect: false bits: both
 // it changes, and the loop is not always left
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the inner loop may be left before it has set it back
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // the inner loop changes what the outer body does not name
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the same, and an error for one value of the inner counter
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

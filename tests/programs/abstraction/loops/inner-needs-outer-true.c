@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // the inner loop counts up to the outer one's variable, which stays where it is
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // asserted after the loop it does not hold
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

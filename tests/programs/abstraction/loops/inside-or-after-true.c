@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // what is asserted inside the loop does not hold after it, and is not asserted there
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the second entry is met with an odd number
-// args: --no-probe
+// args: --no-pre-run
 // inputs: 1 1 1
 // decided: symexpa
 extern void reach_error(void);

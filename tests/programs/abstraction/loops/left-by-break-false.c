@@ -1,6 +1,6 @@
 // expect: false bits: both
 // one break leaves when one counter is ahead
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

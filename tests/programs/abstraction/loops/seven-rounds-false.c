@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the error needs exactly seven rounds
-// args: --no-probe
+// args: --no-pre-run
 // inputs: 3 3 3 3 3 3 3 0
 // decided: symexpa
 extern void reach_error(void);

@@ -1,6 +1,6 @@
 // expect: true|unknown bits: both
 // after seven rounds a counter is set back
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // it wraps, and then it is not above what it began with
-// args: --no-probe
+// args: --no-pre-run
 // decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
