@@ -1,6 +1,6 @@
 // expect: true bits: both
 // the loop is left by an input, and no state must leave it: what may leave it is inductive
-// decided: bse kind bself
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
