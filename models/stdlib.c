@@ -6,6 +6,9 @@ typedef __SIZE_TYPE__ size_t;
 
 void __clew_unsupported(const char *what);
 void *__clew_malloc(size_t n);
+void *__clew_malloc_32(size_t n), *__clew_malloc_64(size_t n), *__clew_malloc_128(size_t n);
+void *__clew_malloc_256(size_t n), *__clew_malloc_512(size_t n), *__clew_malloc_1024(size_t n);
+void *__clew_malloc_2048(size_t n), *__clew_malloc_4096(size_t n);
 void __clew_free(void *block); // the C library's own, whatever the program has
 void *__clew_scratch(size_t n); // the library's own, whatever malloc is
 size_t __clew_object_size(const void *block);
@@ -132,8 +135,7 @@ void *reallocarray(void *old, size_t n, size_t size) {
   return realloc(old, total);
 }
 
-// A block that is larger than asked for has an aligned address in it. Versions of the library differ on an alignment
-// that is no power of two.
+// Versions of the library differ on an alignment that is no power of two.
 static void *aligned(size_t alignment, size_t size) {
   if (alignment == 0 || (alignment & (alignment - 1))) __clew_unsupported("an alignment that is no power of two");
   size_t whole;
@@ -142,9 +144,19 @@ static void *aligned(size_t alignment, size_t size) {
     return 0;
   }
   if (is_refused(whole)) return 0;
-  if (alignment <= 16) return __clew_malloc(size);
-  size_t address = (size_t)__clew_malloc(whole);
-  return (void *)((address + alignment - 1) & -alignment);
+  switch (alignment) {
+  case 32: return __clew_malloc_32(size);
+  case 64: return __clew_malloc_64(size);
+  case 128: return __clew_malloc_128(size);
+  case 256: return __clew_malloc_256(size);
+  case 512: return __clew_malloc_512(size);
+  case 1024: return __clew_malloc_1024(size);
+  case 2048: return __clew_malloc_2048(size);
+  case 4096: return __clew_malloc_4096(size);
+  default:
+    if (alignment > 16) __clew_unsupported("a block with an alignment of more than 4096");
+    return __clew_malloc(size);
+  }
 }
 
 void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size); }

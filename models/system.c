@@ -1,6 +1,6 @@
 // The outside world: random numbers, time, users and processes.
 //
-// What is read from outside is an input (__VERIFIER_nondet_*): the run that confirms an error has these functions
+// What is read from the environment is an input (__VERIFIER_nondet_*): the run that confirms an error has these functions
 // instead of the real library's, and feeds them. The environment and the locale are in environment.c.
 typedef __SIZE_TYPE__ size_t;
 typedef long time_t;
@@ -104,7 +104,9 @@ time_t time(time_t *to) {
   return now;
 }
 
-// The time that the process has used does not go back, unless the type is too small for it: then it wraps around.
+// The time that the process has used does not go back, unless the type is too small for it: then it wraps around. The
+// GNU library's clock() multiplies seconds by 1,000,000 in 32 bits, so it is negative after 36 minutes of processor
+// time, which a process may have used before main (it keeps them when it executes another program).
 static long used_time(long *last) {
   long now = __VERIFIER_nondet_long();
   if (sizeof now == 4) return now;
@@ -175,6 +177,30 @@ int clock_getres(int which, struct timespec *to) {
 }
 
 int timespec_get(struct timespec *to, int base) { return base == 1 && read_clock(0, to) == 0 ? base : 0; }
+
+// What the process, its children that it waited for (-1) or the thread (1) have used. Linux keeps no count of the fields
+// that stay 0. Times do not go back, nor do counts, but that those of 32 bits wrap around.
+struct rusage { struct timeval time[2]; long maxrss, shared[3], minor, major, swaps, in, out, messages[2], signals, switches[2]; };
+
+static struct timeval later(struct timeval *last) {
+  struct timeval now = {seconds(), below(1000000)};
+  __VERIFIER_assume(now.seconds > last->seconds ||
+                    (now.seconds == last->seconds && now.microseconds >= last->microseconds));
+  return *last = now;
+}
+
+int getrusage(int who, struct rusage *to) {
+  static struct timeval times[3][2];
+  static long counts[3][7];
+  if (who < -1 || who > 1) return fail(EINVAL);
+  struct timeval *time = times[who + 1];
+  long *last = counts[who + 1];
+  *to = (struct rusage){{later(time), later(time + 1)}, used_time(last),
+                        .minor = used_time(last + 1), .major = used_time(last + 2),
+                        .in = used_time(last + 3), .out = used_time(last + 4),
+                        .switches = {used_time(last + 5), used_time(last + 6)}};
+  return 0;
+}
 
 // A sleep may be interrupted by a signal.
 static int interrupted(const struct timespec *wanted, struct timespec *left) {

@@ -331,7 +331,7 @@ verdict 1 'false(no-overflow)' verify --check all --engine symex sum.c
 verdict 0 true verify --check overflow --certificate sum.cert -DNO false.c
 verdict 1 'false(valid-deref)' verify --check memory "$root/examples/packet.c"
 check 'the line of an access' grep -q 'packet.c:22 .*// error: a read of 1 byte behind `packet` (12 bytes)$' out
-verdict 0 true verify --check memory "$root/examples/packet-fixed.c"
+[ -n "$CLEW_REDUCED" ] || verdict 0 true verify --check memory "$root/examples/packet-fixed.c"
 check 'what was checked' [ -z "$(grep 'Memory safety' out)" ]
 refuse 64 'exclude each other' verify --check overflow --property overflow.prp sum.c
 refuse 64 'nothing to check' verify --check none sum.c
@@ -506,6 +506,7 @@ listed() { "$clew" help "$@" | grep -oE '^  (-. [A-Z]*, |-., )?--[a-z0-9-]+' | g
 commands='verify cfa prune paths tests replay check'
 options=$(for command in $commands; do listed $command --all | sed '/^--jobs$/,$d'; done | sort -u)
 check 'there are options' [ "$(wc -w <<<"$options")" -gt 40 ]
+[ -z "$CLEW_REDUCED" ] || options=$(awk 'NR % 8 == 1' <<<"$options") # one path through the code for all of them
 for command in $commands; do
   run help $command
   check "help $command lists options" grep -q '^  --timeout S ' out

@@ -162,6 +162,40 @@ for program in slow loop; do
   check "an interrupt of $program.c" [ "$? $(tail -n 1 out)" = '2 RESULT: unknown(interrupted)' ]
   gone "an interrupt of $program.c"
 done
+# While an output is written: its temporary file has not got its name so far.
+if [ -z "$CLEW_REDUCED" ]; then
+  cat >rename.c <<'C'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+int rename(const char *from, const char *to) {
+  struct timespec left = {.tv_sec = 1};
+  if (strstr(to, getenv("SLOW_OUTPUT")))
+    while (nanosleep(&left, &left)) {}
+  return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+C
+  gcc -shared -fPIC rename.c -o rename.so || exit 1
+  for output in old.yml old.html; do
+    old
+    sleep 0.1
+    touch error.mark
+    SLOW_OUTPUT=$output LD_PRELOAD=$PWD/rename.so "$clew" verify --check assert error.c $outputs >out 2>err &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+      if compgen -G ".$output.clew-*" >/dev/null; then break; fi
+      sleep 0.05
+    done
+    check "$output is being written" [ -n "$(compgen -G ".$output.clew-*")" ]
+    kill -INT $pid
+    wait $pid 2>/dev/null
+    check "an interrupt while $output is written leaves no temporary file" [ -z "$(ls -A | grep '\.clew-')" ]
+    check "an interrupt while $output is written leaves nothing of an earlier run" [ -z "$(find . -name 'old.*' ! -newer error.mark -size +0)" ]
+  done
+fi
 set +m
 
 check 'no temporary folder is left' [ -z "$(ls -A tmp)" ]

@@ -1,16 +1,12 @@
 // See stages.h.
 #include "campaign/stages.h"
+#include "campaign/apart.h"
 #include "base/memory/alloc.h"
-#include "base/file/input.h"
-#include "base/file/output.h"
-#include "base/process/worker.h"
 #include "base/process/guard.h"
+#include "campaign/witnesses.h"
 #include "portfolio/portfolio.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static const double first_turn =
     30; // seconds of the first turn where there is no limit of time; each later one doubles
@@ -21,6 +17,7 @@ enum outcome { STAGE_OPEN, STAGE_PROVED, STAGE_ENDED }; // ended: it cannot be d
 
 struct part {
   properties checked; // its own part of what the run checks
+  bool prepared; // its automaton is there, reduced
   enum outcome outcome;
   enum reason reason; // of the last turn, if that did not prove it
   char *detail; // owned; NULL: none
@@ -32,10 +29,11 @@ struct stages {
   struct limits limits; // of the run
   struct part list[2];
   uint32_t at; // the stage whose turn it is
+  uint32_t loaded; // the stage whose program the job has; the other's is job->parked, once it was read
   uint32_t turns;
   double seconds; // of the turn; 0: no limit
-  bool last_chance; // no time is left for another turn after this one
-  struct text file; // where a stage in a process of its own puts its verdict
+  struct text text; // the result of the last turn; empty: it has none
+  struct text witness; // of the stage that is proved, where one is asked for
   struct guard guard;
 };
 
@@ -56,22 +54,49 @@ bool stages_wanted(const struct job *job) {
 
 // --- one stage -------------------------------------------------------------------------------------------------------
 
+static void take_limits(struct stages *s) {
+  s->job->limits.deadline = s->limits.deadline;
+  s->job->limits.memory = s->limits.memory;
+}
+
+// Stages in processes of their own keep the limits; this process waits for them.
+static void leave_limits(struct stages *s) {
+  s->job->limits.deadline = 0;
+  s->job->limits.memory = 0;
+}
+
+// The job has the program of the stage whose turn it is. The assertions are read once more, when their turn comes
+// first.
+static bool load(struct stages *s, struct error *error) {
+  struct job *job = s->job;
+  if (s->loaded == s->at) return true;
+  search_close(&s->v->search);
+  if (s->list[s->at].prepared || s->at == 1) {
+    struct subject other = job->program;
+    job->program = job->parked;
+    job->parked = other;
+  } else if (!job_read_part(job, s->list[s->at].checked, &job->parked, error)) return false;
+  s->loaded = s->at;
+  return true;
+}
+
 // The automaton of the stage. False: a limit was reached, or `error` says what is wrong.
 static bool prepare(struct stages *s, struct error *error) {
   struct job *job = s->job;
-  properties own = s->list[s->at].checked;
-  bool asserts = own == PROPERTY_SET(UNREACH);
-  if (asserts && !job_read_part(job, own, error)) return false;
+  struct part *part = &s->list[s->at];
+  if (!load(s, error)) return false;
+  if (part->prepared) return true;
   for (uint32_t i = 0; i < job->program.assertions.size; i++) {
     struct assertion *a = &job->program.assertions.data[i];
-    a->disabled = !(own >> a->property & 1);
+    a->disabled = !(part->checked >> a->property & 1);
     if (a->disabled && a->status == ASSERTION_UNKNOWN && !a->reason) a->reason = "the run ended with another violation";
   }
-  for (uint32_t i = 0; i < job->program.cfa->locations.size && !asserts; i++) {
+  for (uint32_t i = 0; i < job->program.cfa->locations.size; i++) {
     struct cfa_location *l = &job->program.cfa->locations.data[i];
-    if (l->kind == LOC_ERROR && !(own >> l->property & 1)) l->kind = LOC_STOP;
+    if (l->kind == LOC_ERROR && !(part->checked >> l->property & 1)) l->kind = LOC_STOP;
   }
-  return job_reduce(job, error);
+  part->prepared = job_reduce(job, error);
+  return part->prepared;
 }
 
 // What is known of a stage that is not the one that runs.
@@ -85,207 +110,149 @@ static void note(struct stages *s, const struct part *stage) {
   }
 }
 
-// `together`: all checks at once.
-static int run_here(struct stages *s, bool together) {
-  struct error error = {0};
-  int status = EXIT_INTERNAL;
-  bool reports = true;
-  if (together ? job_reduce(s->job, &error) : prepare(s, &error)) reports = portfolio_run(s->v, &status, &error);
-  else if (!error.status) verifier_refuse(s->v, limits_reason(&s->job->limits), NULL);
-  return reports ? s->v->present(s->v, &error) : (s->v->finish(s->v), status);
-}
+// --- a turn in a process of its own ----------------------------------------------------------------------------------
 
-// --- a stage in a process of its own ---------------------------------------------------------------------------------
-
-// The file: "final" where the stage reports for the whole run; else "proved" and the witness, or the reason, a blank,
-// and the detail.
-static bool hand_on(struct verifier *v, const struct text *witness, void *context) {
-  const struct stages *s = context;
-  struct text text = {0};
+// The witness of what the stage proved.
+static void keep_witness(struct stages *s) {
   struct error error = {0};
-  bool over = s->last_chance && limits_remaining(&s->limits) < least_turn;
-  bool final = v->verdict == VERDICT_FALSE || (v->verdict == VERDICT_UNKNOWN && over);
-  if (final) text_add(&text, "final");
-  else if (v->verdict == VERDICT_TRUE) text_add(&text, "proved\n");
-  else text_printf(&text, "%d %s", (int)v->reason, v->detail ? v->detail : "");
-  if (v->verdict == VERDICT_TRUE && witness) text_add(&text, text_cstr(witness));
-  bool written = output_write(text_cstr(&s->file), &text, &error);
+  text_clear(&s->witness);
+  if (witness_lack(s->v, VERDICT_TRUE)) return;
+  witness_make(s->v, NULL, &s->witness, &error);
   error_release(&error);
-  text_release(&text);
-  if (!written) _exit(EXIT_INTERNAL);
-  return !final;
 }
 
-static void stage_process(void *context, struct channel *channel) {
-  struct stages *s = context;
-  struct job *job = s->job;
-  (void)channel;
-  job->in_stage = true;
-  limits_on_emergency(&job->limits, job_emergency_report, job);
-  job->limits.memory = s->limits.memory;
-  job->limits.deadline = s->seconds > 0 ? clock_now() + s->seconds : 0;
-  if (s->limits.deadline > 0 && job->limits.deadline > s->limits.deadline) job->limits.deadline = s->limits.deadline;
-  limits_go_on(&job->limits);
+// Why the turn did not decide: from its result, unless it ended without.
+static void take_reason(struct stages *s, struct part *part, enum reason ended) {
+  struct result result;
+  result_init(&result);
+  part->reason = ended != REASON_NONE ? ended : REASON_INTERNAL;
+  if (s->text.size && result_read(&result, s->job, NULL, text_cstr(&s->text))) {
+    part->reason = result.reason;
+    if (result.detail) part->detail = mem_strdup(result.detail);
+  }
+  if (part->reason != REASON_TIMEOUT) part->outcome = STAGE_ENDED;
+  result_release(&result);
+}
+
+// What became of the turn, in the part's record. True: the run is over, and its result is the verifier's.
+static bool take_result(struct stages *s, enum reason ended) {
+  struct part *part = &s->list[s->at];
+  struct result_head head = {0};
+  mem_free(part->detail);
+  part->detail = NULL;
+  if (s->text.size) result_read_head(text_cstr(&s->text), &head);
+  if (head.verdict == VERDICT_UNKNOWN) take_reason(s, part, ended);
+  else if (head.verdict == VERDICT_TRUE) {
+    part->outcome = STAGE_PROVED;
+    if (s->job->request->options.witness && verifier_read_result(s->v, text_cstr(&s->text))) keep_witness(s);
+  } else {
+    const struct part *other = &s->list[1 - s->at];
+    if (other->reason != REASON_NONE || other->outcome == STAGE_PROVED) note(s, other);
+    if (verifier_read_result(s->v, text_cstr(&s->text))) return true;
+    result_refuse(&s->v->result, REASON_INTERNAL, "the result of a stage cannot be read");
+    return true;
+  }
+  return false;
+}
+
+// True: the run is over.
+static bool run_turn(struct stages *s, struct error *error) {
   char folder[20];
-  snprintf(folder, sizeof folder, "stage-%u", s->turns);
-  if (!job_enter_folder(job, folder)) _exit(EXIT_INTERNAL);
-  s->v->hand_on = hand_on;
-  s->v->hand_on_context = s;
-  const struct part *other = &s->list[1 - s->at];
-  if (other->reason != REASON_NONE) note(s, other);
-  int status = run_here(s, false);
-  fflush(NULL);
-  _exit(status);
-}
-
-// Waits for its end; where it does not end by itself in time, time is over for it.
-static int await(struct stages *s, struct worker *worker) {
-  struct limits *limits = &s->job->limits;
-  double until = s->seconds > 0 ? clock_now() + s->seconds + late : INFINITY;
-  int status;
-  while (!worker_has_ended(worker, &status)) {
-    if (limits_stopped(limits) || clock_now() > until) return EXIT_STAGE + REASON_TIMEOUT;
-    worker_wait(limits, 1, &worker, clock_now() + 0.05);
-  }
-  return status;
-}
-
-static void take_reason(struct part *stage, const char *text) {
-  char *rest;
-  long reason = strtol(text, &rest, 10);
-  stage->reason = reason > REASON_NONE && reason < REASON_COUNT ? (enum reason)reason : REASON_INTERNAL;
-  if (rest[0] == ' ' && rest[1]) stage->detail = mem_strdup(rest + 1);
-}
-
-// False: the stage reported for the whole run.
-static bool take_verdict(struct stages *s, const struct text *text, int status) {
-  struct part *stage = &s->list[s->at];
-  const char *said = text_cstr(text);
-  mem_free(stage->detail);
-  stage->detail = NULL;
-  if (!strcmp(said, "final") || status == EXIT_FALSE) return false;
-  if (!strncmp(said, "proved\n", 7)) {
-    stage->outcome = STAGE_PROVED;
-    text_clear(&s->job->proved_witness);
-    text_add(&s->job->proved_witness, said + 7);
-    return true;
-  }
-  if (*said) take_reason(stage, said);
-  else if (status >= EXIT_STAGE && status < EXIT_STAGE + REASON_COUNT)
-    stage->reason = (enum reason)(status - EXIT_STAGE);
-  else if (status >= EXIT_USAGE) return false; // it said why
-  else stage->reason = REASON_INTERNAL;
-  if (stage->reason != REASON_TIMEOUT) stage->outcome = STAGE_ENDED;
-  return true;
-}
-
-static void take_limits(struct stages *s) {
-  s->job->limits.deadline = s->limits.deadline;
-  s->job->limits.memory = s->limits.memory;
-}
-
-// True: *status is that of the run.
-static bool run_apart(struct stages *s, int *status) {
-  struct job *job = s->job;
+  take_limits(s);
+  bool prepared = prepare(s, error);
+  leave_limits(s);
+  if (!prepared) return error->status;
   s->turns++;
-  text_clear(&s->file);
-  text_printf(&s->file, "%s/stage-%u.txt", job->temp.path, s->turns);
-  struct worker *worker = worker_start(&job->limits, stage_process, s);
-  if (!worker) { // then everything is decided together
-    guard_end(&s->guard);
-    take_limits(s);
-    *status = run_here(s, true);
-    return true;
-  }
-  *status = await(s, worker);
-  worker_free(worker);
-  struct text text = {0};
-  struct error error = {0};
-  if (access(text_cstr(&s->file), R_OK) == 0) input_read(text_cstr(&s->file), &text, &error);
-  error_release(&error);
-  bool final = !take_verdict(s, &text, *status);
-  text_release(&text);
-  return final;
+  snprintf(folder, sizeof folder, "stage-%u", s->turns);
+  struct apart how = {folder, s->seconds, late, s->limits.deadline, s->limits.memory};
+  enum reason ended = apart_run(s->v, &how, &s->text, error);
+  return error->status || take_result(s, ended);
 }
 
 // --- all of them -----------------------------------------------------------------------------------------------------
 
 // The last stage speaks for the other, too: TRUE needs both.
-static void review(struct verifier *v, void *context) {
-  struct stages *s = context;
+static void review(struct stages *s) {
+  struct result *result = &s->v->result;
   const struct part *other = &s->list[1 - s->at];
-  if (v->verdict != VERDICT_TRUE || other->outcome == STAGE_PROVED) return;
+  if (result->verdict == VERDICT_TRUE && other->outcome == STAGE_PROVED) {
+    text_clear(&result->witness);
+    text_add(&result->witness, text_cstr(&s->witness));
+  }
+  if (result->verdict != VERDICT_TRUE || other->outcome == STAGE_PROVED) return;
   s->list[s->at].outcome = STAGE_PROVED;
   note(s, &s->list[s->at]);
-  verifier_refuse(v, other->reason, other->detail);
-  v->check = CHECK_NONE;
+  text_clear(&result->explanation);
+  text_add(&result->explanation, other->detail ? other->detail : "");
+  result_refuse(result, other->reason, other->detail ? text_cstr(&result->explanation) : NULL);
+  result->check = CHECK_NONE;
 }
 
-static int run_last(struct stages *s) {
+static void run_last(struct stages *s, struct error *error) {
   guard_end(&s->guard);
   take_limits(s);
-  s->v->review = review;
-  s->v->review_context = s;
-  note(s, &s->list[1 - s->at]);
-  return run_here(s, false);
+  if (prepare(s, error)) {
+    note(s, &s->list[1 - s->at]);
+    verifier_restart(s->v);
+    portfolio_run(s->v, error);
+    review(s);
+  } else if (!error->status) result_refuse(&s->v->result, limits_reason(&s->job->limits), NULL);
 }
 
-// Nothing more can be tried.
-static int report_stopped(struct stages *s) {
-  struct error error = {0};
+// Nothing more can be tried: the result is that of the last turn, if it has one.
+static void report_stopped(struct stages *s) {
   enum reason reason = limits_reason(&s->job->limits);
+  struct result *result = &s->v->result;
+  struct result_head head;
   if (reason == REASON_NONE) reason = REASON_TIMEOUT;
   guard_end(&s->guard);
+  verifier_restart(s->v);
+  if (s->text.size && result_read_head(text_cstr(&s->text), &head) && head.verdict == VERDICT_UNKNOWN)
+    verifier_read_result(s->v, text_cstr(&s->text));
   for (uint32_t i = 0; i < 2; i++) {
     if (s->list[i].outcome == STAGE_OPEN) s->list[i].reason = reason;
     note(s, &s->list[i]);
   }
-  verifier_refuse(s->v, reason, NULL);
-  return s->v->present(s->v, &error);
+  if (result->reason != reason) result_refuse(result, reason, NULL);
+  result->check = CHECK_NONE;
 }
 
-// The time of the next turn, and whether it is the last.
+// The time of the next turn.
 static void plan_turn(struct stages *s) {
   double left = s->limits.deadline > 0 ? s->limits.deadline - clock_now() : 0;
-  s->last_chance = s->limits.deadline > 0 && s->turns > 0;
   if (s->limits.deadline > 0)
     s->seconds = s->turns ? left : fmax(left / 2, fmin(left, s->job->request->options.timeout / 2));
   else s->seconds = ldexp(first_turn, (int)s->turns);
 }
 
-int stages_run(struct verifier *v) {
+void stages_run(struct verifier *v, struct error *error) {
   struct job *job = v->job;
   properties checked = job->program.checked, assertions = PROPERTY_SET(UNREACH);
-  struct stages s = {.v = v, .job = job};
+  struct stages s = {.v = v, .job = job, .loaded = 1};
   s.list[0].checked = assertions;
   s.list[1].checked = checked & ~assertions;
   s.limits.deadline = job->limits.deadline;
   s.limits.memory = job->limits.memory;
   guard_start(&s.guard, &job->limits, &job->temp);
-  // Stages keep the limits; this process waits for them.
-  job->limits.deadline = 0;
-  job->limits.memory = 0;
-  int status = EXIT_INTERNAL;
-  bool done = false;
-  while (!done) {
+  for (;;) {
     if (s.list[1 - s.at].outcome != STAGE_OPEN) {
-      status = run_last(&s);
+      run_last(&s, error);
       break;
     }
     plan_turn(&s);
-    done = run_apart(&s, &status);
+    if (run_turn(&s, error)) {
+      guard_end(&s.guard);
+      break;
+    }
     bool over = s.limits.deadline > 0 && s.limits.deadline - clock_now() < least_turn;
-    if (!done && (over || limits_stopped(&job->limits))) {
-      status = report_stopped(&s);
+    if (over || limits_stopped(&job->limits)) {
+      report_stopped(&s);
       break;
     }
     s.at = 1 - s.at;
   }
-  if (done) {
-    guard_end(&s.guard);
-    job_finish(job);
-  }
-  text_release(&s.file);
+  take_limits(&s);
+  text_release(&s.text);
+  text_release(&s.witness);
   for (uint32_t i = 0; i < 2; i++) mem_free(s.list[i].detail);
-  return status;
 }

@@ -9,14 +9,14 @@
 // assertions again; without a limit of time they take turns that double. A violation ends the run. TRUE needs a checked
 // proof of each stage: together they exclude every error edge.
 //
-// A stage that is not the last runs in a process of its own and hands its verdict on in a file. The last one runs in
-// this process, knows what the others found, and reports it all; so does a stage that finds a violation.
+// A stage that is not the last runs in a process of its own (apart.h). The last one runs in this process; its result
+// speaks for both.
 #ifndef CLEW_CAMPAIGN_STAGES_H
 #define CLEW_CAMPAIGN_STAGES_H
 #include "run/verifier.h"
 
 // Has the run two stages? Not where one proof is asked for: --certificate, --save-precision, --invariants.
 bool stages_wanted(const struct job *job);
-int stages_run(struct verifier *v); // presents the result; the exit status
+void stages_run(struct verifier *v, struct error *error); // v->result, or `error`
 
 #endif

@@ -5,7 +5,7 @@
 #include "campaign/vacuity.h"
 #include "cfa/pass/pipeline.h"
 #include "run/schedule.h"
-#include "run/search.h"
+#include "run/run.h"
 #include "state/state.h"
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -99,19 +99,16 @@ static void search_exits(struct job *job, struct undefined_exits *exits, uint64_
   struct stats stats = {0};
   struct exit_search x = {.job = job, .cfa = exits->cfa, .exits = exits};
   search_open_other(&x.search, job, exits->cfa, &stats);
-  struct solver_config solver = {.backend = "native", .caches = true, .query_seconds = seconds};
-  struct run_setting setting =
-      search_setting(&x.search, solver, (struct run_listener){.context = &x, .confirm = note_end});
-  struct slice slice = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds};
-  struct claim claim;
-  struct error error = {0};
-  claim_init(&claim);
-  bool done = schedule_slice(schedule_pre_run_engine(), &setting, &slice, &claim, &error);
-  error_release(&error);
+  struct run_plan plan = {.engine = schedule_pre_run_engine(),
+                          .budget = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds},
+                          .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
+                          .context = &x,
+                          .confirm = note_end,
+                          .unchecked = true};
+  struct run_outcome outcome = run_engine(&x.search, &plan);
   add_reached(&x, x.search.reached);
-  bool all = claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED;
-  exits->complete = done && all && !stats.queries_unknown;
-  claim_release(&claim);
+  bool all = outcome.verdict == VERDICT_TRUE || outcome.reason == REASON_UNCONFIRMED;
+  exits->complete = outcome.done && all && !stats.queries_unknown;
   search_close(&x.search);
   for (uint32_t i = 0; i < exits->list.size; i++) { // as the report's automaton numbers files
     struct source_place *place = &exits->list.data[i].place;

@@ -6,8 +6,7 @@
 #include "base/process/worker.h"
 #include "cfa/pass/pipeline.h"
 #include "run/schedule.h"
-#include "run/search.h"
-#include "check/check.h"
+#include "run/run.h"
 #include "state/state.h"
 #include <unistd.h>
 
@@ -61,19 +60,14 @@ static bool prove(struct job *job, struct proof_search *a, const struct engine *
   struct stats stats = {0};
   struct search search;
   search_open_other(&search, job, a->cfa, &stats);
-  struct solver_config solver = {.backend = "native", .caches = true, .query_seconds = seconds};
-  struct run_setting setting = search_setting(&search, solver, (struct run_listener){.context = a, .confirm = note});
-  struct slice slice = {.effort = EFFORT, .cpu_seconds = seconds};
-  struct claim claim;
-  struct error error = {0};
-  const char *message = NULL;
-  claim_init(&claim);
-  bool good = schedule_slice(engine, &setting, &slice, &claim, &error) && claim.verdict == VERDICT_TRUE &&
-              certificate_check(a->cfa, &job->limits, &stats, &claim.certificate, false, NULL, &message);
-  error_release(&error);
-  claim_release(&claim);
+  struct run_plan plan = {.engine = engine,
+                          .budget = {.effort = EFFORT, .cpu_seconds = seconds},
+                          .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
+                          .context = a,
+                          .confirm = note};
+  struct run_outcome outcome = run_engine(&search, &plan);
   search_close(&search);
-  return good;
+  return outcome.verdict == VERDICT_TRUE;
 }
 
 // --- proofs apart ----------------------------------------------------------------------------------------------------

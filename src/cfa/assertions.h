@@ -1,6 +1,6 @@
 // The checks of a program one by one: assertions, calls of error functions, and what a property asks for. Each is an
 // error location; where that is in a function that does nothing but test (`__VERIFIER_assert`), or in a model of the C
-// library, each call of it from elsewhere is a check of its own, as a person sees it.
+// library, each call of it by the program is a check of its own, as a person sees it.
 //
 // Checks are known by numbers of locations, which stay when ids change (struct cfa_location): the list is made when the
 // automaton is new, and serves for all its forms.
@@ -36,7 +36,7 @@ VEC_TYPE(vec_assertion, struct assertion)
 // and column. Strings are the automaton's.
 void cfa_find_assertions(const struct cfa *cfa, struct vec_assertion *out);
 // After a reduction (cfa_compress): an error that is not there any more cannot be reached, perhaps because its
-// condition is never true: the check is proved; control does not come to a call that is not there.
+// condition is never true: the check is proved; control does not reach a call that is not there.
 void cfa_decide_assertions(const struct cfa *cfa, struct vec_assertion *list);
 // Which one a run violates that ends in this error with these calls on the stack, innermost last; ASSERTION_NONE: none
 // of the list.

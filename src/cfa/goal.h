@@ -15,7 +15,7 @@ VEC_TYPE(vec_cfa_line, struct source_place)
 struct cfa_goals {
   struct vec_cfa_goal list;
   struct vec_cfa_line lines;
-  struct vec_u32 used; // by line: 1: in a function that the entry function can come to, by its text; 0: in none
+  struct vec_u32 used; // by line: 1: in a function that calls lead to from the entry function; 0: in none
   uint32_t branches;
 };
 

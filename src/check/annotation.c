@@ -99,7 +99,7 @@ static bool annotation_fits(struct checker *c) {
 
 // --- proofs ------------------------------------------------------------------------------------------------------
 
-static bool settle(struct checker *c) {
+static bool discharge_all(struct checker *c) {
   if (obligations_settle(&c->obligations)) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
@@ -279,7 +279,7 @@ static bool check_base(struct checker *c) {
   c->now = c->next;
   c->next = was;
   c->level = 1;
-  return run_levels(c) && settle(c);
+  return run_levels(c) && discharge_all(c);
 }
 
 static bool check_step(struct checker *c) {
@@ -297,7 +297,7 @@ static bool check_step(struct checker *c) {
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
-  return run_levels(c) && settle(c);
+  return run_levels(c) && discharge_all(c);
 }
 
 bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,

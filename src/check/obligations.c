@@ -89,7 +89,7 @@ static enum answer ask_all(struct obligations *o) {
   return answer;
 }
 
-static bool settle_one(struct obligations *o, const struct obligation *one) {
+static bool discharge_one(struct obligations *o, const struct obligation *one) {
   if (limits_stopped(o->limits)) return false;
   enum answer answer = ask(o, one);
   if (answer == ANSWER_UNSAT) return true;
@@ -104,7 +104,7 @@ static bool settle_one(struct obligations *o, const struct obligation *one) {
 
 bool obligations_settle(struct obligations *o) {
   bool good = !limits_stopped(o->limits), all = good && o->waiting.size > 1 && ask_all(o) == ANSWER_UNSAT;
-  for (uint32_t i = 0; i < o->waiting.size && good && !all; i++) good = settle_one(o, &o->waiting.data[i]);
+  for (uint32_t i = 0; i < o->waiting.size && good && !all; i++) good = discharge_one(o, &o->waiting.data[i]);
   drop(o);
   return good;
 }

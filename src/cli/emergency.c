@@ -66,16 +66,30 @@ static void last_open(struct last_file *last, const char *file) {
 
 static void last_close(const struct last_file *last, bool good) {
   if (last->descriptor >= 0 && good && (!last->apart || rename(last->beside, last->file) == 0)) return;
+  if (last->descriptor >= 0 && last->apart) unlink(last->beside);
   say(STDERR_FILENO, "clew verify: ");
   say(STDERR_FILENO, last->file);
   say(STDERR_FILENO, ": cannot be written\n");
 }
 
+// What is known of the result.
+struct last_result {
+  const char *verdict, *result;
+  enum reason why;
+  int status;
+};
+
+static void interrupted_nothing(struct job *job, const char *file, const struct last_result *r) {
+  (void)job;
+  (void)file;
+  (void)r;
+}
+
 // The part of the JSON result that is known; an older file must not be taken for the result of this run.
-static void write_json(struct job *job, const char *verdict, const char *result, enum reason why, int status) {
+static void interrupted_json(struct job *job, const char *file, const struct last_result *r) {
   struct json_words words = {.good = true, .first = true};
   struct last_file last;
-  last_open(&last, job->request->options.json);
+  last_open(&last, file);
   words.descriptor = last.descriptor;
   if (words.descriptor >= 0) {
     char text[600];
@@ -83,11 +97,11 @@ static void write_json(struct job *job, const char *verdict, const char *result,
              "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n"
              "  \"result\": \"%s\",\n"
              "  \"status\": %d,\n",
-             CLEW_VERSION, verdict, result, status);
+             CLEW_VERSION, r->verdict, r->result, r->status);
     words.good &= say(words.descriptor, text);
-    if (strcmp(verdict, "unknown") == 0)
-      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why),
-               reason_sentence(why));
+    if (strcmp(r->verdict, "unknown") == 0)
+      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(r->why),
+               reason_sentence(r->why));
     else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
     words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
     job_statistics(job, json_statistic, &words);
@@ -97,10 +111,11 @@ static void write_json(struct job *job, const char *verdict, const char *result,
 }
 
 // The same as SARIF: no result, and that the run was cut off.
-static void write_sarif(const struct job *job, const char *result, enum reason why, int status) {
+static void interrupted_sarif(struct job *job, const char *file, const struct last_result *r) {
   struct last_file last;
   char text[1000];
-  last_open(&last, job->request->options.sarif);
+  (void)job;
+  last_open(&last, file);
   snprintf(text, sizeof text,
            "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": \"2.1.0\",\n"
            "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"clew\", \"version\": \"%s\", \"rules\": []}},\n"
@@ -108,7 +123,7 @@ static void write_sarif(const struct job *job, const char *result, enum reason w
            "      \"toolExecutionNotifications\": [{\"level\": \"error\", \"message\": {\"text\": "
            "\"The run was cut off: %s.\"}}]}],\n"
            "    \"results\": [],\n    \"properties\": {\"result\": \"%s\"}\n  }]\n}\n",
-           CLEW_VERSION, status, reason_sentence(why), result);
+           CLEW_VERSION, r->status, reason_sentence(r->why), r->result);
   last_close(&last, last.descriptor >= 0 && say(last.descriptor, text));
 }
 
@@ -134,8 +149,6 @@ int emergency_report_write(struct job *job, enum reason why) {
   job_erase_progress(job);
   temp_remove(&job->temp);
   outputs_remove_unfinished(&job->request->options);
-  // Who waits for a stage tells of the run, unless the stage found a violation.
-  if (job->in_stage && atomic_load(&job->decided) != VERDICT_FALSE) return EXIT_STAGE + (int)why;
   if (!job->request->form->speaks_result) outputs_remove_emptied(&job->request->options, &job->emptied);
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
@@ -163,8 +176,11 @@ int emergency_report_write(struct job *job, enum reason why) {
     say(out, "Statistics so far:\n");
     job_statistics(job, say_statistic, &out);
   }
-  if (job->request->options.json) write_json(job, verdict, result, why, status);
-  if (job->request->options.sarif) write_sarif(job, result, why, status);
+  struct last_result known = {verdict, result, why, status};
+#define OUTPUT(field, name, help, commands, writer, stream, interrupted)                                               \
+  if (job->request->options.field) interrupted(job, job->request->options.field, &known);
+#include "run/request/outputs.def"
+#undef OUTPUT
   if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);

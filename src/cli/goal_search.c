@@ -1,10 +1,8 @@
 // See goal_search.h.
-#include "check/check.h"
 #include "cli/goal_search.h"
 #include "base/memory/alloc.h"
 #include "cfa/pass/pipeline.h"
-#include "run/schedule.h"
-#include "run/search.h"
+#include "run/run.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,28 +75,16 @@ static bool make_automaton(struct goal_worker *a, struct job *job) {
   return !limits_stopped(&job->limits);
 }
 
-static char run_engine(struct goal_worker *a, struct job *job) {
+static char search(struct goal_worker *a, struct job *job) {
   struct stats stats = {0};
-  struct claim claim;
-  struct error error = {0};
-  const struct engine *e = a->engine;
-  void *statistics = mem_zalloc(1, e->statistics ? e->statistics->size : 1);
-  claim_init(&claim);
   search_open_other(&a->search, job, a->cfa, &stats);
-  struct solver_config solver = {.backend = job->request->options.solver, .caches = true};
-  struct schedule schedule = {
-      .engine = e,
-      .options = a->options,
-      .statistics = statistics,
-      .setting = search_setting(&a->search, solver, (struct run_listener){.context = a, .confirm = confirm}),
-  };
-  if (!schedule_run(&schedule, &claim, &error)) return MESSAGE_NOTHING;
-  if (claim.verdict == VERDICT_FALSE) return MESSAGE_INPUTS;
-  if (claim.verdict != VERDICT_TRUE || a->refused) return MESSAGE_NOTHING;
-  // The time for the engine is over; there is some for the check.
-  const char *message = NULL;
-  bool good = certificate_check(a->cfa, &job->limits, &stats, &claim.certificate, false, NULL, &message);
-  return good ? MESSAGE_INFEASIBLE : MESSAGE_NOTHING;
+  struct run_plan plan = {.engine = a->engine,
+                          .solver = {.backend = job->request->options.solver, .caches = true},
+                          .context = a,
+                          .confirm = confirm};
+  struct run_outcome outcome = run_engine(&a->search, &plan);
+  if (outcome.verdict == VERDICT_FALSE) return MESSAGE_INPUTS;
+  return outcome.verdict == VERDICT_TRUE && !a->refused ? MESSAGE_INFEASIBLE : MESSAGE_NOTHING;
 }
 
 // All that is made here goes with the process.
@@ -114,7 +100,7 @@ static void work(void *context, struct channel *channel) {
   limits_go_on(&job->limits);
   job->progress_wanted = false;
   if (!trial_program_separate(p->trials->program)) _exit(1);
-  char result = make_automaton(&a, job) ? run_engine(&a, job) : MESSAGE_NOTHING;
+  char result = make_automaton(&a, job) ? search(&a, job) : MESSAGE_NOTHING;
   if (result != MESSAGE_INPUTS) channel_send(channel, result, "", 0);
   _exit(0);
 }

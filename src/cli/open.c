@@ -40,10 +40,6 @@ static void complain(void *context, const char *message) {
   fprintf(stderr, "clew %s: %s\n", job->request->command, message);
 }
 
-bool command_has_colour(const struct request *request) {
-  return isatty(request_has_document_on_stdout(request) ? STDERR_FILENO : STDOUT_FILENO) && !getenv("NO_COLOR");
-}
-
 // --- opening ---------------------------------------------------------------------------------------------------------
 
 static void print_notes(const struct request *request) {

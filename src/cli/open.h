@@ -7,6 +7,5 @@
 bool command_open(struct request *request, struct job *job, const struct request_form *form, int argc, char **argv,
                   int *status);
 void command_close(struct request *request, struct job *job);
-bool command_has_colour(const struct request *request); // of the text
 
 #endif

@@ -402,8 +402,8 @@ static void adapt(struct job *job, void *context) {
 // --- what a verdict on it means ------------------------------------------------------------------
 
 static void refuse(struct verifier *v, struct witness_checking *c) {
-  v->check = CHECK_NONE;
-  verifier_refuse(v, REASON_WITNESS, text_cstr(&c->why));
+  v->result.check = CHECK_NONE;
+  result_refuse(&v->result, REASON_WITNESS, text_cstr(&c->why));
 }
 
 // Paths that end in the evaluation of an invariant: it must be free of undefined behaviour. What a search finds is
@@ -427,9 +427,9 @@ static void review_evaluation(struct verifier *v, struct witness_checking *c) {
 }
 
 static void review_invariants(struct verifier *v, struct witness_checking *c) {
-  if (v->verdict == VERDICT_TRUE) review_evaluation(v, c);
-  if (v->verdict != VERDICT_FALSE) return;
-  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->claim.error_location);
+  if (v->result.verdict == VERDICT_TRUE) review_evaluation(v, c);
+  if (v->result.verdict != VERDICT_FALSE) return;
+  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->result.claim.error_location);
   uint32_t point = map_u32_get_or(&c->point_of, error->number, 0);
   if (point) {
     const struct witness_point *p = &c->witness.points.data[point - 1];
@@ -445,8 +445,8 @@ static void review_invariants(struct verifier *v, struct witness_checking *c) {
 }
 
 static void review_undefined(struct verifier *v, struct witness_checking *c) {
-  if (v->verdict != VERDICT_FALSE) return;
-  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->claim.error_location);
+  if (v->result.verdict != VERDICT_FALSE) return;
+  const struct cfa_location *error = cfa_location(v->job->program.cfa, v->result.claim.error_location);
   uint32_t point = map_u32_get_or(&c->point_of, error->number, 0);
   if (!point) return;
   const struct witness_point *p = &c->witness.points.data[point - 1];
@@ -458,7 +458,7 @@ static void review_undefined(struct verifier *v, struct witness_checking *c) {
 }
 
 static void review_violation(struct verifier *v, struct witness_checking *c) {
-  if (v->verdict != VERDICT_TRUE) return;
+  if (v->result.verdict != VERDICT_TRUE) return;
   text_printf(&c->why, "%s: no run that follows it violates the property at its target", c->witness.name);
   refuse(v, c);
 }
@@ -482,7 +482,7 @@ static bool refuse_unsupported(struct witness_checking *c, struct verifier *v) {
   say_place(c, node);
   text_printf(&c->why, "%s cannot be checked", unsupported);
   refuse(v, c);
-  v->reason = REASON_UNSUPPORTED;
+  v->result.reason = REASON_UNSUPPORTED;
   return true;
 }
 
@@ -533,7 +533,7 @@ static bool load(struct witness_checking *c, struct verifier *v, struct error *e
   c->request.options.files = c->originals;
   if (!error->status && refuse_unsupported(c, v)) return false;
   if (!error->status && c->why.size) refuse(v, c);
-  else if (!error->status) v->reason = limits_reason(&job->limits);
+  else if (!error->status) v->result.reason = limits_reason(&job->limits);
   else if (error->status == EXIT_DATA && c->judged) explain(c, error);
   return false;
 }
@@ -580,21 +580,15 @@ static int attempt(struct job *job, enum attempt_kind kind, double seconds) {
   copy_request(&c, seconds);
   struct verifier v;
   struct error error = {0};
-  int status = 0;
-  bool reports = true;
   verifier_init(&v, job);
-  v.present = present_result;
-  v.finish = present_finish;
-  v.review = review;
-  v.review_context = &c;
   arena_init(&c.arena);
   job->limits.started = clock_now();
   if (prepare(&c, &v, &error) && load(&c, &v, &error)) {
     announce(&c);
-    reports = portfolio_run(&v, &status, &error);
+    portfolio_run(&v, &error);
   }
-  if (reports) status = present_result(&v, &error);
-  else present_finish(&v);
+  if (!error.status) review(&v, &c);
+  int status = present_result(&v, &error);
   if (kind == ATTEMPT_EVALUATION) status = c.undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
 #ifndef CLEW_DEBUG
   job_end(job);

@@ -3,8 +3,8 @@
 // Segments between cut points are executed forward once (segments.h); a candidate at the end of one is then a formula
 // at its beginning, and Houdini has its steps.
 //
-// Components are settled one after the other, in the order in which the program reaches them: what is assumed before a
-// component is final by then, and what was not settled when time is over costs only the components after it. A cut
+// Components are finished one after the other, in the order in which the program reaches them: what is assumed before a
+// component is final by then, and what was not finished when time is over costs only the components after it. A cut
 // point whose turn has not come has no candidates, so that the order is a matter of precision, not of soundness.
 #include "explore/strengthen.h"
 #include "explore/segments.h"
@@ -85,9 +85,9 @@ struct system {
 
 static void add_step(struct strengthener *s, struct system *y, const struct segment *segment) {
   struct vec_term *guards = mem_zalloc(1, sizeof *guards);
-  const struct vec_term *settled = &s->out->at[segment->from.id];
+  const struct vec_term *finished = &s->out->at[segment->from.id];
   for (uint32_t i = 0; i < segment->path.size; i++) vec_term_push(guards, segment->path.data[i]);
-  for (uint32_t i = 0; i < settled->size; i++) vec_term_push(guards, settled->data[i]);
+  for (uint32_t i = 0; i < finished->size; i++) vec_term_push(guards, finished->data[i]);
   vec_ptr_push(&y->guards, guards);
   vec_houdini_step_push(&y->steps, (struct houdini_step){y->place.data[segment->from.id], y->place.data[segment->to.id],
                                                          guards, segment->end});
@@ -202,9 +202,9 @@ static void suggest_entering(struct strengthener *s, const struct system *y, str
   const struct cfa *cfa = s->x->cfa;
   for (uint32_t i = 0; i < y->entering.size; i++) {
     const struct segment *segment = y->entering.data[i];
-    const struct vec_term *settled = &s->out->at[segment->from.id];
-    for (uint32_t k = 0; point_same(segment->to, p) && k < settled->size; k++)
-      suggest_one(&s->suggest, p, settled->data[k]);
+    const struct vec_term *finished = &s->out->at[segment->from.id];
+    for (uint32_t k = 0; point_same(segment->to, p) && k < finished->size; k++)
+      suggest_one(&s->suggest, p, finished->data[k]);
   }
   for (uint32_t i = 0; i < cfa->globals.size; i++)
     suggest_constant(s, y, p, unfold_var(s->x->unfold, CONTEXT_ROOT, cfa->globals.data[i]));

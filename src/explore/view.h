@@ -1,4 +1,4 @@
-// What an engine is doing, said from outside: for a line of progress, for a schedule, and for what is said of UNKNOWN.
+// What an engine is doing, for who runs it: for a line of progress, for a schedule, and for what is said of UNKNOWN.
 //
 // The kernel notes where the work goes, by location; an engine adds what it knows of itself. A view is taken between
 // two slices and is cheap: it is taken after each.

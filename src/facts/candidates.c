@@ -1,5 +1,6 @@
 // Lists of candidates, atoms of formulas, constants of the program.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/table.h"
 #include "term/walk.h"
 
 #define MAX_CONSTANTS 400

@@ -7,7 +7,9 @@
 // below a bound, where a bound is what guards compare such variables with. Besides, what lies below or above the cells
 // that an iteration of the loop reads and writes: a loop that goes through its array in larger steps. And all that only
 // while some other condition holds on a variable that the loop changes: a flag.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/guards.h"
+#include "facts/table.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 

@@ -2,7 +2,9 @@
 #include "facts/exchange.h"
 #include "cfa/text/expression.h"
 #include "cfa/text/expression_type.h"
-#include "facts/internal.h"
+#include "facts/reached.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 #include "term/quantified.h"
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,9 @@
 // See facts.h: the table by location.
 #include "base/file/input.h"
-#include "facts/internal.h"
+#include "facts/guards.h"
+#include "facts/reached.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 #include "solve/interpolate/interpolate.h"
 #include <assert.h>
 

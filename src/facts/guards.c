@@ -5,7 +5,9 @@
 // taken back to the head by substitution: through updates, from parameters to arguments, from a caller's variable to
 // the result. What a function called may have changed is not known; nor are inputs. Ways are the shortest ones: inner
 // loops are passed without an iteration. All this is good enough for candidates.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/guards.h"
+#include "facts/table.h"
 
 enum {
   MAX_PLACES = 600,

@@ -4,7 +4,10 @@
 // are relations of two and three variables in fixed forms, of those that the loop changes with each other, and with
 // what it is compared with: orders, sums and differences that the loop keeps on one side of something, and multiples
 // by the numbers that the loop adds. Few of them hold; reached states refute most of the others.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/guards.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 
 enum {
   MAX_CONDITIONS = 48, // of the program; as many negations

@@ -7,11 +7,12 @@
 // - of variables that the loop changes and that look like pointers: null or the address of a block;
 // - of what is read through such variables at some place of the program, said of every block k: a pointer is null or
 //   leads to a block, to one below, or to one above; conditions of the program hold, or their negations;
-// - the last two only of the blocks below or above such a variable: those that a loop has not come to yet.
+// - the last two only of the blocks below or above such a variable: those that a loop has not reached yet.
 //
 // Comparisons with the bump pointer are all that is ever said of it: no number of the program is related to it, so that
 // no candidate tells after how many iterations the address space would be used up.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/table.h"
 #include "state/unfold.h"
 #include "term/quantified.h"
 #include "term/walk.h"

@@ -12,7 +12,10 @@
 // not become less than l, and x - y does not fall once y is positive. So x >= a + l·(y - l), which is a - l² or more as
 // long as y is not positive, and x >= y + a - max(f, l² + 1). Together they tell that nothing overflows while x is
 // negative. Downwards the same, mirrored.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/guards.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 #include "solve/interpolate/interpolate.h"
 
 enum {

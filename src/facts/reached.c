@@ -2,7 +2,9 @@
 //
 // They come from engines (facts_reach) and from the sampled runs (runs.c). Which of them a formula was evaluated in is
 // remembered, so that a formula costs each state once; it stays refuted.
-#include "facts/internal.h"
+#include "facts/reached.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 
 enum {
   MAX_VISITS = 64,         // of a head, and as many samples are looked at

@@ -3,6 +3,8 @@
 // Kinds of relations have their share of what is wanted, so that many of one kind do not hide the others; what is left
 // goes to the better kinds first.
 #include "facts/relations.h"
+#include "facts/guards.h"
+#include "facts/table.h"
 #include "term/walk.h"
 
 enum {

@@ -1,7 +1,8 @@
 // What the files that look for relations in samples share: relations.c and relations_equations.c.
 #ifndef CLEW_FACTS_RELATIONS_H
 #define CLEW_FACTS_RELATIONS_H
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/samples.h"
 
 enum relation_kind {
   KIND_LINEAR,

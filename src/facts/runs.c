@@ -3,7 +3,8 @@
 // The budget is counted in steps, not in time, so that the samples depend on the program and the seed alone. The k-th
 // input of run r is a function of seed, r, k and its sort. state_replay takes the values of all inputs beforehand, but
 // which sort the k-th has is known only on the way: the list is filled before the location is reached that reads them.
-#include "facts/internal.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 
 enum {
   MAX_RUNS = 60,

@@ -14,7 +14,9 @@
 //
 // Offered only where x may overflow in the eyes of the program, that is, where something in the loop is compared with
 // a number at an end of the range of x: other loops are spared candidates of twice the width.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 
 enum {
   STEP_BITS = 12,

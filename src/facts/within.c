@@ -8,7 +8,9 @@
 //   what the counter has still to go make the size", "the distance is below the size", "the size is four times n".
 //   Where an index is computed from variables, as the middle of two is, the ends of their elements are measured, too;
 // - that the last byte of an object is zero, where bytes of it are read in the loop: a text ends in its object.
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 #include "term/walk.h"
 
 enum { MAX_PAIRS = 4, MAX_ELEMENTS = 4, MAX_TERMINATED = 4 };

@@ -45,6 +45,7 @@ struct front {
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run; exit's handlers are the first of these
   bool start_unclear; // something runs around the entry function that start.c does not know
+  bool start_given; // a constructor or destructor has parameters
   uint32_t argc_var; // where a function that begins the program keeps argc for main, or CFA_NONE
   uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
   bool saves_registers; // variadic arguments lie as the ABI says, see variadic.c

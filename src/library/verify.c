@@ -7,36 +7,33 @@
 #include "report/present.h"
 
 static void refuse_property(struct verifier *v) {
-  text_printf(&v->explanation, "the property %s", v->job->request->specification.unsupported);
-  verifier_refuse(v, REASON_UNSUPPORTED, text_cstr(&v->explanation));
+  struct result *result = &v->result;
+  text_printf(&result->explanation, "the property %s", v->job->request->specification.unsupported);
+  result_refuse(result, REASON_UNSUPPORTED, text_cstr(&result->explanation));
   v->job->limits.started = clock_now();
 }
 
-// One run; with --all several.
-static int verify(struct verifier *v) {
+// One run, or two stages. True: it is over, v->result or `error`. False: the checks are to be decided one by one.
+static bool decide(struct verifier *v, struct error *error) {
   struct job *job = v->job;
-  struct error error = {0};
-  int status = EXIT_INTERNAL;
   if (job->request->specification.unsupported) refuse_property(v);
-  else if (!job_read(job, &error)) {
-    if (!error.status) v->reason = limits_reason(&job->limits);
-  } else if (nothing_is_asserted(job)) verifier_refuse(v, REASON_NOTHING, NULL);
-  else if (stages_wanted(job)) return stages_run(v);
-  else if (!job_reduce(job, &error)) {
-    if (!error.status) v->reason = limits_reason(&job->limits);
-  } else if (job->request->options.all) return all_run(v);
-  else if (!portfolio_run(v, &status, &error)) {
-    present_finish(v);
-    return status;
-  }
-  return present_result(v, &error);
+  else if (!job_read(job, error)) v->result.reason = limits_reason(&job->limits);
+  else if (nothing_is_asserted(job)) result_refuse(&v->result, REASON_NOTHING, NULL);
+  else if (stages_wanted(job)) stages_run(v, error);
+  else if (!job_reduce(job, error)) v->result.reason = limits_reason(&job->limits);
+  else if (job->request->options.all) return false;
+  else portfolio_run(v, error);
+  return true;
+}
+
+static int verify(struct verifier *v) {
+  struct error error = {0};
+  return decide(v, &error) ? present_result(v, &error) : all_run(v);
 }
 
 int verify_job(struct job *job) {
   struct verifier v;
   verifier_init(&v, job);
-  v.present = present_result;
-  v.finish = present_finish;
   int status = verify(&v);
 #ifdef CLEW_DEBUG // otherwise giving back gigabytes piece by piece would take longer than the process lives
   verifier_release(&v);

@@ -45,7 +45,10 @@ static bool is_reserved(const char *name) {
       "calloc",
       "realloc",
       "free",
+      "__libc_malloc",
+      "__libc_memalign",
       "__libc_calloc",
+      "__libc_free",
       "__libc_realloc",
       "dprintf",
       "_exit",
@@ -589,7 +592,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   harness_take_runtime(h->own, false, h->out);
   harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
   if (h->options->copy && !h->own) harness_copy(h->out);
-  harness_memory(cfa, h->claim, h->own, h->out);
+  harness_memory(cfa, h->options, h->claim, h->own, h->out);
   if (h->own || h->options->copy) harness_meanings(h->out);
   harness_blocks(cfa, h->claim, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
@@ -687,7 +690,7 @@ bool harness_object(struct cfa *cfa, const struct replay_options *options, const
   object_init(&object, options->bits != 32);
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .own = true, .object = &object};
   add_input_table(&h);
-  harness_memory_object(cfa, claim, &object);
+  harness_memory_object(cfa, options, claim, &object);
   harness_blocks_object(cfa, claim, &object);
   harness_arguments_object(cfa, claim, &object);
   harness_fills_object(cfa, claim, &object);

@@ -19,9 +19,11 @@ void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struc
 void harness_bits(const struct cfa *cfa, const struct cfa_input *input, struct term value, uint64_t out[2]);
 // memory.c: the heap, and the values of uninitialised memory. As C; what of it is the same for all claims; the rest.
 struct object;
-void harness_memory(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out);
+void harness_memory(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim, bool own,
+                    struct text *out);
 void harness_memory_runtime(uint32_t bits, struct text *out);
-void harness_memory_object(const struct cfa *cfa, const struct claim *claim, struct object *o);
+void harness_memory_object(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                           struct object *o);
 // blocks.c: memory that is an input.
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out);
 void harness_blocks_runtime(uint32_t bits, struct text *out);

@@ -8,6 +8,9 @@
 // may point to them. An external pointer without an object gets a page of memory when it is followed: what clew
 // takes for arbitrary memory is memory here too. Near null there is none, and none at addresses that no external value
 // has.
+//
+// A counterexample of a program that looks at addresses must not rest on these: it is run a second time, with every
+// block where the C library puts it (enum harness_heap). The cells of a block go with it.
 #include "native/harness.h"
 #include "native/object.h"
 #include <inttypes.h>
@@ -206,8 +209,35 @@ static const char memory_text[] =
     "static char *clew_heap, *clew_bump, *clew_top;  // there is memory up to the end, as after the top of any heap\n"
     "static const __SIZE_TYPE__ clew_heap_size = 1 << 28;\n"
     "extern char __executable_start[], __etext[];\n"
+    "void *__libc_malloc(__SIZE_TYPE__);\n"
     "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
-    "void *__libc_realloc(void *, __SIZE_TYPE__);\n\n"
+    "void *__libc_memalign(__SIZE_TYPE__, __SIZE_TYPE__);\n"
+    "void *__libc_realloc(void *, __SIZE_TYPE__);\n"
+    "void __libc_free(void *);\n\n"
+    "// Bits of CLEW_HEAP: blocks lie where the C library puts them; it frees them, too.\n"
+    "static int clew_is_native(void) { return CLEW_HEAP & 1; }\n"
+    "static int clew_frees(void) { return CLEW_HEAP >> 1 & 1; }\n"
+    "static struct clew_block {\n  char *at;\n  __SIZE_TYPE__ size;\n} clew_blocks_made[1 << 12];\n"
+    "static unsigned clew_blocks_count;\n"
+    "static void *clew_native_note(char *at, __SIZE_TYPE__ size) {\n"
+    "  struct clew_block *block = clew_blocks_made + clew_blocks_count++ % (1 << 12);\n"
+    "  block->at = at;\n"
+    "  block->size = size;\n"
+    "  return at;\n"
+    "}\n"
+    "static __SIZE_TYPE__ clew_native_size(const char *at) {\n"
+    "  for (unsigned i = clew_blocks_count; i-- && i + (1 << 12) >= clew_blocks_count;)\n"
+    "    if (clew_blocks_made[i % (1 << 12)].at == at) return clew_blocks_made[i % (1 << 12)].size;\n"
+    "  __builtin_trap();\n"
+    "}\n"
+    "static void *clew_native(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size, __SIZE_TYPE__ alignment) {\n"
+    "  char *at = alignment > 16 ? __libc_memalign(alignment, size) : __libc_malloc(size);\n"
+    "  for (__SIZE_TYPE__ i = 0; at && i < size; i++) ((volatile char *)at)[i] = 0;\n"
+    "  for (const struct clew_cell *cell = clew_cells; at && cell->bytes; cell++)\n"
+    "    for (unsigned i = 0; i < cell->bytes; i++)\n"
+    "      if (cell->address + i - from < size) at[cell->address + i - from] = cell->value >> 8 * i;\n"
+    "  return clew_native_note(at, size);\n"
+    "}\n\n"
     "static int clew_reach(char *to) {\n"
     "  if (to < clew_top) return 1;\n"
     "  __SIZE_TYPE__ more = ((__SIZE_TYPE__)(to - clew_top) / (1 << 17) + 2) * (1 << 17);\n"
@@ -215,17 +245,28 @@ static const char memory_text[] =
     "  clew_top += more;\n"
     "  return 1;\n"
     "}\n"
-    "static void *clew_new(__SIZE_TYPE__ size) {\n"
+    "static void *clew_new_aligned(__SIZE_TYPE__ size, __SIZE_TYPE__ alignment) {\n"
     "  static unsigned made, next;\n"
     "  if (clew_gaps[next].number == ++made) clew_bump = (char *)clew_gaps[next++].address;\n"
-    "  char *at = (char *)(((__UINTPTR_TYPE__)clew_bump + 15) / 16 * 16);\n"
+    "  char *at = (char *)(((__UINTPTR_TYPE__)clew_bump + alignment - 1) / alignment * alignment);\n"
+    "  if (clew_is_native()) {\n"
+    "    clew_bump = at + size + 16;\n"
+    "    return clew_native((__UINTPTR_TYPE__)at, size, alignment);\n"
+    "  }\n"
     "  if (!clew_heap || size >= clew_heap_size || (__SIZE_TYPE__)(at - clew_heap) + size + 64 >= clew_heap_size ||\n"
     "      !clew_reach(at + size + 16))\n"
-    "    return __libc_calloc(size, 1);\n"
+    "    return alignment == 16 ? __libc_calloc(size, 1) : 0;\n"
     "  *(__SIZE_TYPE__ *)(at - 16) = size;\n"
     "  clew_bump = at + size + 16;\n"
     "  return at;\n"
     "}\n"
+    "static void *clew_new(__SIZE_TYPE__ size) { return clew_new_aligned(size, 16); }\n"
+    "// Blocks of aligned_alloc and its like, as the models make them.\n"
+    "#define CLEW_ALIGNED(N) \\\n"
+    "  WEAK void *clew_malloc_##N(__SIZE_TYPE__) __asm__(\"clew.malloc_\" #N); \\\n"
+    "  void *clew_malloc_##N(__SIZE_TYPE__ size) { return clew_new_aligned(size, N); }\n"
+    "CLEW_ALIGNED(32) CLEW_ALIGNED(64) CLEW_ALIGNED(128) CLEW_ALIGNED(256)\n"
+    "CLEW_ALIGNED(512) CLEW_ALIGNED(1024) CLEW_ALIGNED(2048) CLEW_ALIGNED(4096)\n"
     "// The C library has objects of its own: they lie elsewhere.\n"
     "static int clew_is_program(const char *caller) { return caller >= __executable_start && caller < __etext; }\n"
     "WEAK void *malloc(__SIZE_TYPE__ size) {\n"
@@ -240,11 +281,15 @@ static const char memory_text[] =
     "    if (object[i]) object[i] = 0;\n"
     "  return object;\n"
     "}\n"
-    "WEAK void free(void *object) {}\n"
+    "static void clew_free(void *object) {\n"
+    "  if (clew_frees()) __libc_free(object);\n"
+    "}\n"
+    "WEAK void free(void *object) { clew_free(object); }\n"
     "static int clew_is_ours(const char *object) {\n"
     "  return clew_heap && object >= clew_heap && object < clew_heap + clew_heap_size;\n"
     "}\n"
     "static __SIZE_TYPE__ clew_size(void *object) {\n"
+    "  if (object && clew_is_native()) return clew_native_size(object);\n"
     "  if (object && !clew_is_ours(object)) __builtin_trap();\n"
     "  return object ? *(__SIZE_TYPE__ *)((char *)object - 16) : 0;\n"
     "}\n"
@@ -252,12 +297,17 @@ static const char memory_text[] =
     "WEAK __SIZE_TYPE__ __clew_object_size(void *object) { return clew_size(object); }\n"
     "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
     "  char *from = object;\n"
-    "  if (from ? !clew_is_ours(from) : !clew_is_program(__builtin_return_address(0)))\n"
+    "  int is_program = clew_is_program(__builtin_return_address(0));\n"
+    "  if (clew_is_native() ? !is_program : from ? !clew_is_ours(from) : !is_program)\n"
     "    return __libc_realloc(from, size);\n"
-    "  if (from && !size) return 0;\n"
-    "  __SIZE_TYPE__ old = from ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
+    "  if (from && !size) {\n"
+    "    clew_free(from);\n"
+    "    return 0;\n"
+    "  }\n"
+    "  __SIZE_TYPE__ old = clew_size(from);\n"
     "  char *to = clew_new(size);\n"
     "  for (__SIZE_TYPE__ i = 0; to && i < old && i < size; i++) to[i] = from[i];\n"
+    "  if (to) clew_free(from);\n"
     "  return to;\n"
     "}\n\n"
     "// The memory of an external pointer exists; a pointer that the program got wrong itself leads\n"
@@ -292,7 +342,7 @@ static const char memory_text[] =
     "}\n\n"
     "__attribute__((constructor(101))) static void clew_memory(void) {\n"
     "  clew_handle(11, clew_fault);\n"
-    "  char *map = clew_map(CLEW_HEAP - 4096, 4096 + (1 << 17));\n"
+    "  char *map = clew_map((CLEW_HEAP & ~(__UINTPTR_TYPE__)4095) - 4096, 4096 + (1 << 17));\n"
     "  if (map) clew_heap = clew_bump = map + 4096, clew_top = clew_heap + (1 << 17);\n"
     "}\n"
     "#endif\n";
@@ -302,11 +352,13 @@ static uint64_t heap_start(const struct cfa *cfa) {
   return cfa->heap_start < 0x20000 ? 0x20000 : cfa->heap_start & ~UINT64_C(0xfff);
 }
 
-void harness_memory(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out) {
+void harness_memory(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim, bool own,
+                    struct text *out) {
   struct vec_cell cells = {0};
   find_cells(cfa, claim, &cells);
   add_table(&cells, out);
-  text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", heap_start(cfa));
+  text_printf(out, "#define CLEW_HEAP ((__UINTPTR_TYPE__)0x%" PRIx64 ")\n\n",
+              heap_start(cfa) | (own ? options->heap : 0u));
   text_add(out, own ? own_pages_text : pages_text);
   text_add(out, functions_text);
   text_add(out, memory_text);
@@ -322,14 +374,15 @@ void harness_memory_runtime(uint32_t bits, struct text *out) {
   text_add(out, memory_text);
 }
 
-void harness_memory_object(const struct cfa *cfa, const struct claim *claim, struct object *o) {
+void harness_memory_object(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                           struct object *o) {
   struct vec_cell cells = {0};
   uint32_t word = o->is64 ? 8 : 4;
   find_cells(cfa, claim, &cells);
   vec_cell_push(&cells, (struct cell){0, 0, 0});
   object_align(o, 8);
   object_define(o, "clew.heap_start", OBJECT_DATA, false);
-  object_number(o, heap_start(cfa), 8);
+  object_number(o, heap_start(cfa) | options->heap, 8);
   object_define(o, "clew.cells", OBJECT_DATA, false);
   for (uint32_t i = 0; i < cells.size; i++) {
     object_number(o, cells.data[i].address, word);

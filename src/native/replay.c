@@ -127,6 +127,15 @@ static enum replay compile(struct replay_job *job) {
   return first != REPLAY_CONFIRMED ? first : second;
 }
 
+// Is there the compiler's own library: 128-bit division, conversions of _Float16? Not every machine has it for 32 bits.
+static bool has_compiler_library(bool is64) {
+  static const char *const files[] = {"/lib32/libgcc_s.so.1", "/usr/lib32/libgcc_s.so.1",
+                                      "/lib/i386-linux-gnu/libgcc_s.so.1"};
+  for (size_t i = 0; !is64 && i < sizeof files / sizeof *files; i++)
+    if (access(files[i], R_OK) == 0) return true;
+  return is64;
+}
+
 // Links directly; what is missing is a warning, read from the log afterwards. `names` (may be NULL) is a file of
 // options that give stubs their names, `stubs` (may be NULL) an object file. `plain`: with the C library and nothing
 // else.
@@ -157,7 +166,7 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
   } else {
     argv[n++] = (char *)"-lm";
     argv[n++] = (char *)"-lc";
-    if (is64) argv[n++] = (char *)"-l:libgcc_s.so.1"; // 128-bit division
+    if (has_compiler_library(is64)) argv[n++] = (char *)"-l:libgcc_s.so.1";
   }
   argv[n] = NULL;
   return child_start_tool(job->limits, argv, log);
@@ -444,6 +453,42 @@ static enum replay run_with_assembly(struct replay_job *job, const struct claim 
   return replay_job_run(job, claim);
 }
 
+// Does the program look at addresses?
+static bool looks_at_addresses(const struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->assumptions.size; i++)
+    if (!strcmp(cfa->assumptions.data[i].kind, "address-layout")) return true;
+  return false;
+}
+
+// The same claim, with the heap where the C library puts it. Checks of memory safety know objects by their addresses:
+// then none is given out twice.
+static enum replay run_natively(struct replay_job *job, const struct claim *claim) {
+  const struct replay_options *explored = job->options;
+  struct replay_options options = *explored;
+  struct text *message = job->message, second = {0};
+  bool has_objects = !options.checked || options.checked & property_with(TRAIT_OBJECTS);
+  options.heap = HEAP_NATIVE | (has_objects ? 0 : HEAP_FREED);
+  vec_string_release(&job->defined);
+  vec_string_release(&job->invented);
+  job->options = &options;
+  job->message = &second;
+  enum replay result = replay_job_run(job, claim);
+  job->options = explored;
+  job->message = message;
+  if (result == REPLAY_REFUTED) {
+    text_clear(message);
+    text_printf(
+        message,
+        "the error was seen only with the blocks of the heap where clew puts them, not where the C library does: %s",
+        text_cstr(&second));
+  } else if (result != REPLAY_CONFIRMED) {
+    text_clear(message);
+    text_add(message, text_cstr(&second));
+  }
+  text_release(&second);
+  return result;
+}
+
 static void name_files(struct replay_job *job) {
   arena_init(&job->names_of_files);
   job->source = job_file(job, "replay-harness.c");
@@ -468,6 +513,7 @@ enum replay replay_run(struct cfa *cfa, struct limits *limits, const struct repl
   }
   name_files(&job);
   enum replay result = run_with_assembly(&job, claim);
+  if (result == REPLAY_CONFIRMED && looks_at_addresses(cfa)) result = run_natively(&job, claim);
   vec_string_release(&job.defined);
   vec_string_release(&job.invented);
   arena_release(&job.names_of_files);

@@ -4,6 +4,10 @@
 #include "base/table/stats.h"
 #include "graph/claim.h"
 
+// Where the blocks of the heap lie in clew's own run: where the automaton has them, or where the C library puts them;
+// freed blocks are given out again, or are not.
+enum harness_heap { HEAP_AS_EXPLORED = 0, HEAP_NATIVE = 1, HEAP_FREED = 2 };
+
 // FALSE: the program (bitcode from the front end) is compiled with a harness that feeds the inputs and run in a child
 // process with limits on time, memory, file writing and network.
 struct replay_options {
@@ -19,6 +23,7 @@ struct replay_options {
   const char *const *error_functions;
   properties checked; // an error function is one only if unreach-call is among them
   const char *entry; // "main"
+  unsigned heap; // enum harness_heap; replay_run itself sets it
   bool compile_harness; // as C, also where an object file of it could be written at once
   uint32_t n_files; // the program's files and the user's flags for clang (-I, -D, -U), for the command that
   const char *const *files; // a harness names

@@ -1,4 +1,4 @@
-// What workers send (enum message): facts for the others, the end of a turn, a verdict that one asks to report.
+// What workers send (enum message): facts for the others, the end of a turn, a checked verdict.
 #include "portfolio/slots.h"
 #include "base/memory/alloc.h"
 #include <inttypes.h>
@@ -81,6 +81,16 @@ static enum verdict read_verdict(const struct text *text) {
   return strncmp(text_cstr(text), "true", 4) == 0 ? VERDICT_TRUE : VERDICT_FALSE;
 }
 
+// "VERDICT FACTS-RECEIVED EFFORT\n", the result
+static void take_result(struct portfolio *p, struct slot *s) {
+  char *rest = strchr(text_cstr(&p->text), ' ');
+  text_clear(&s->result);
+  if (!rest) return;
+  count_taken(p, s, strtoull(rest, &rest, 10));
+  count_effort(p, s, strtoull(rest, &rest, 10));
+  if (*rest == '\n') text_add(&s->result, rest + 1);
+}
+
 static void take_message(struct portfolio *p, struct slot *s, char kind) {
   switch (kind) {
   case MESSAGE_FACTS: share_facts(p, s, &p->text); break;
@@ -101,13 +111,9 @@ static void take_message(struct portfolio *p, struct slot *s, char kind) {
   case MESSAGE_VERDICT:
     slot_count_seconds(p, s);
     s->verdict = read_verdict(&p->text);
-    char *rest = strchr(text_cstr(&p->text), ' ');
-    if (rest) {
-      count_taken(p, s, strtoull(rest, &rest, 10));
-      count_effort(p, s, strtoull(rest, NULL, 10));
-    }
-    s->asked = clock_now();
-    s->state = SLOT_ASKS;
+    take_result(p, s);
+    s->decided = clock_now();
+    s->state = SLOT_DECIDED;
     policy_done(p->policy, slot_number(p, s));
     break;
   case MESSAGE_DONE: read_reason(p, s, false); break;

@@ -5,54 +5,9 @@
 #include "base/process/machine.h"
 #include "portfolio/slots.h"
 #include "run/request/files.h"
-#include <inttypes.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <time.h>
 
 #define ENDLESS_SECONDS 2.0 // at least, for a worker that never ends by itself, after the others gave up
-
-// For limits_on_emergency: once a worker reports, the result line is its.
-static int emergency_report(void *context, enum reason why) {
-  struct portfolio *p = context;
-  int status;
-  if (!p->reporter) return job_emergency_report(p->job, why);
-  double end = clock_now() + 1;
-  while (!worker_has_ended(p->reporter->worker, &status) && clock_now() < end) {
-    struct timespec pause = {.tv_nsec = 2000000};
-    nanosleep(&pause, NULL);
-  }
-  if (clock_now() >= end || status < 0) status = EXIT_INTERNAL;
-  temp_remove(&p->job->temp);
-  return status;
-}
-
-// Waits for the one that reports. It keeps the limits of the run itself until it writes, and then nothing stops it, as
-// with a single engine.
-static int await_report(struct portfolio *p) {
-  struct worker *worker = p->reporter->worker;
-  p->job->limits.deadline = 0;
-  p->job->limits.memory = 0;
-  job_erase_progress(p->job);
-  struct text run = {0};
-  const uint64_t *counts = (const uint64_t *)p->statistics;
-  for (size_t i = 0; i < sizeof *p->statistics / sizeof *counts; i++) text_printf(&run, " %" PRIu64, counts[i]);
-  text_addc(&run, '\n');
-  report_timeline_write(&p->timeline, &run);
-  worker_send(worker, MESSAGE_REPORT, run.data, run.size);
-  text_release(&run);
-  int status;
-  bool told = false;
-  while (!worker_has_ended(worker, &status)) {
-    if (limits_stopped(&p->job->limits)) {
-      if (!told && limits_reason(&p->job->limits) == REASON_INTERRUPTED) kill(worker_pid(worker), SIGTERM);
-      told = true;
-      struct timespec pause = {.tv_nsec = 2000000};
-      nanosleep(&pause, NULL);
-    } else portfolio_wait(p, TICK_SECONDS);
-  }
-  return status;
-}
 
 static void note_schedule(struct portfolio *p, const struct features *features) {
   struct text text = {0};
@@ -125,7 +80,7 @@ static bool endless_had_time(const struct portfolio *p) {
     const struct slot *s = &p->slots[i];
     double seconds = slot_record(p, s)->seconds + (s->state == SLOT_RUNS ? clock_now() - s->since : 0);
     if (s->state == SLOT_DONE) others += seconds;
-    else if (engine_can(s->entry->engine, ENGINE_ENDLESS, NULL) && s->state != SLOT_ASKS &&
+    else if (engine_can(s->entry->engine, ENGINE_ENDLESS, NULL) && s->state != SLOT_DECIDED &&
              s->checking == VERDICT_UNKNOWN)
       endless += seconds;
     else return false;
@@ -137,7 +92,7 @@ static void conduct(struct portfolio *p) {
   const struct limits *limits = &p->job->limits;
   while (!limits_stopped(limits)) {
     portfolio_give_turns(p);
-    if (policy_is_over(p->policy) && !portfolio_first_to_ask(p)) return;
+    if (policy_is_over(p->policy) && !portfolio_first_decided(p)) return;
     portfolio_wait(p, TICK_SECONDS);
     portfolio_receive(p);
     if (portfolio_decide(p) || limits_stopped(limits) || endless_had_time(p)) return;
@@ -153,6 +108,7 @@ static void portfolio_release(struct portfolio *p) {
     struct slot *s = &p->slots[i];
     if (s->worker) slot_free_worker(s);
     text_release(&s->inbox);
+    text_release(&s->result);
     text_release(&s->doing);
   }
   if (p->queries) munmap(p->queries, queries_size(p->n));
@@ -166,29 +122,17 @@ static void portfolio_release(struct portfolio *p) {
   text_release(&p->facts);
 }
 
-// Workers run until one reports or all have ended. True: this process reports.
-static bool run_workers(struct portfolio *p, int *status, struct error *error) {
+// Workers run until one has a verdict or all have ended.
+static void run_workers(struct portfolio *p, struct error *error) {
   struct job *job = p->job;
-  limits_on_emergency(&job->limits, emergency_report, p);
   guard_start(&p->guard, &job->limits, &job->temp);
   conduct(p);
-  bool reported = false;
-  if (p->reporter) {
-    *status = await_report(p);
-    reported = *status >= 0 && *status < WORKER_STOPPED;
-    // The worker died while it reported.
-    enum reason stopped = limits_reason(&job->limits);
-    if (!reported)
-      verifier_refuse(p->v, stopped != REASON_NONE ? stopped : REASON_INTERNAL, "the process that was to report died");
-  } else {
-    portfolio_report_unknown(p, error);
-  }
-  p->reporter = NULL;
-  limits_on_emergency(&job->limits, job_emergency_report, job);
-  return !reported;
+  job_erase_progress(job);
+  if (p->winner) portfolio_take_result(p);
+  else portfolio_report_unknown(p, error);
 }
 
-static bool run_several(struct verifier *v, int *status, struct error *error) {
+static void run_several(struct verifier *v, struct error *error) {
   struct job *job = v->job;
   struct portfolio p = {.v = v,
                         .job = job,
@@ -197,22 +141,23 @@ static bool run_several(struct verifier *v, int *status, struct error *error) {
   p.jobs = p.options->jobs ? p.options->jobs : machine_cores();
   verifier_prepare(v); // for all workers
   // An error in the schedule is reported even where the pre-run would decide.
-  bool given = p.options->schedule, reports = true;
+  bool given = p.options->schedule;
   if ((!given || make_schedule(&p, error)) && (job->request->options.no_pre_run || !verifier_pre_run(v, error)) &&
       !error->status && (given || make_schedule(&p, error)))
-    reports = run_workers(&p, status, error);
+    run_workers(&p, error);
   portfolio_release(&p);
-  return reports;
 }
 
-bool portfolio_run(struct verifier *v, int *status, struct error *error) {
+void portfolio_run(struct verifier *v, struct error *error) {
   const struct options *options = &v->job->request->options;
   const struct engine *engine = options->strategy.engine;
-  if (!engine) return run_several(v, status, error);
+  if (!engine) {
+    run_several(v, error);
+    return;
+  }
   struct verifier_plan plan = {.engine = engine,
                                .options = options->engine_options,
                                .statistics = v->job->statistics,
                                .no_pre_run = options->no_pre_run};
   verifier_run(v, &plan, error);
-  return true;
 }

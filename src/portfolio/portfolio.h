@@ -12,8 +12,7 @@
 #define CLEW_PORTFOLIO_PORTFOLIO_H
 #include "run/verifier.h"
 
-// Runs the engine that the options name, or the portfolio, on a program that was read. True: the verifier has the
-// verdict (or `error` is set), and this process presents it. False: a worker has presented it with exit status *status.
-bool portfolio_run(struct verifier *v, int *status, struct error *error);
+// Runs the engine that the options name, or the portfolio, on a program that was read: v->result, or `error` is set.
+void portfolio_run(struct verifier *v, struct error *error);
 
 #endif

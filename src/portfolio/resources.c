@@ -42,7 +42,7 @@ static size_t memory_of_all(const struct portfolio *p, bool exact, struct slot *
   *largest = NULL;
   for (uint32_t i = 0; i < p->n; i++) {
     struct slot *s = &p->slots[i];
-    if (!s->worker || s->state == SLOT_ASKS) continue;
+    if (!s->worker || s->state == SLOT_DECIDED) continue;
     size_t memory = worker_memory(s->worker, exact);
     sum += memory;
     ++*n;

@@ -56,7 +56,7 @@ void slot_free_worker(struct slot *s) {
 void slot_died(struct portfolio *p, struct slot *s, int status) {
   slot_count_seconds(p, s);
   slot_free_worker(s);
-  if (s->state == SLOT_DONE) return; // it said why
+  if (s->state == SLOT_DONE || s->state == SLOT_DECIDED) return; // it said why, or its result is here
   if (limits_stopped(&p->job->limits)) return; // it was killed as all are
   int reason = status - WORKER_STOPPED;
   if (reason > REASON_NONE && reason < REASON_COUNT && reason != REASON_INTERNAL) {

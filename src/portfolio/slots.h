@@ -1,8 +1,8 @@
 // The slots of a portfolio: a line of the schedule, its worker, and its state, as the parent process knows it.
 //
 // A slot is NEW until its first turn starts its worker. WAITS and RUNS alternate with its turns; a turn that hangs is
-// SUSPENDED and resumed by a later turn. ASKS: its worker has a checked verdict and asks whether to report it. DONE: it
-// will not run again; its worker may still end.
+// SUSPENDED and resumed by a later turn. DECIDED: its worker has sent a checked verdict with its result. DONE: it will
+// not run again; its worker may still end.
 #ifndef CLEW_PORTFOLIO_SLOTS_H
 #define CLEW_PORTFOLIO_SLOTS_H
 #include "base/process/guard.h"
@@ -14,7 +14,7 @@
 #define TICK_SECONDS 0.02 // between two checks of memory and time
 #define USUAL_RATE 4e6 // effort in a second on the processor, for a worker of which no turn was measured
 
-enum slot_state { SLOT_NEW, SLOT_WAITS, SLOT_RUNS, SLOT_SUSPENDED, SLOT_ASKS, SLOT_DONE };
+enum slot_state { SLOT_NEW, SLOT_WAITS, SLOT_RUNS, SLOT_SUSPENDED, SLOT_DECIDED, SLOT_DONE };
 
 struct slot {
   const struct schedule_entry *entry;
@@ -36,8 +36,9 @@ struct slot {
   double query_seconds; // spent on that query
   bool query_named; // in its record
   uint32_t spurious; // errors that it found and a run did not reproduce
-  enum verdict verdict; // that it asks to report
-  double asked;
+  enum verdict verdict; // DECIDED
+  struct text result; // the same: as the worker wrote it
+  double decided; // when
   int error_status; // its engine could not be opened; 0: it could
 };
 
@@ -56,7 +57,7 @@ struct portfolio {
   double ticked; // when the queries were last read
   struct text text; // the last message
   struct guard guard;
-  struct slot *reporter; // NULL: none yet
+  struct slot *winner; // whose result is reported; NULL: none yet
   struct text facts; // of all workers, for --save-precision
   struct text kept; // files of two verdicts that are opposite; empty: none
 };
@@ -87,8 +88,9 @@ void portfolio_watch_queries(struct portfolio *p);
 void portfolio_watch_memory(struct portfolio *p);
 
 // --- verdict.c
-struct slot *portfolio_first_to_ask(const struct portfolio *p); // NULL: no worker asks to report
+struct slot *portfolio_first_decided(const struct portfolio *p); // NULL: no worker has a verdict
 bool portfolio_decide(struct portfolio *p); // true: the run is over
+void portfolio_take_result(struct portfolio *p); // of the winner
 void portfolio_report_unknown(struct portfolio *p, struct error *error);
 
 #endif

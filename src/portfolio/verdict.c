@@ -1,4 +1,4 @@
-// The verdict of the run: which worker reports, two that disagree, and the reason where no worker decides.
+// The verdict of the run: whose result is reported, two that disagree, and the reason where no worker decides.
 #include "portfolio/slots.h"
 #include "base/memory/alloc.h"
 #include "facts/exchange.h"
@@ -9,23 +9,23 @@
 static const double opposite_seconds[] = {[VERDICT_TRUE] = 10, [VERDICT_FALSE] = 1};
 #define UNCHECKED_SECONDS 0.2 // with --no-check: for any worker that has a turn
 
-struct slot *portfolio_first_to_ask(const struct portfolio *p) {
+struct slot *portfolio_first_decided(const struct portfolio *p) {
   struct slot *first = NULL;
   for (uint32_t i = 0; i < p->n; i++)
-    if (p->slots[i].state == SLOT_ASKS && (!first || p->slots[i].asked < first->asked)) first = &p->slots[i];
+    if (p->slots[i].state == SLOT_DECIDED && (!first || p->slots[i].decided < first->decided)) first = &p->slots[i];
   return first;
 }
 
 static struct slot *opposite_of(const struct portfolio *p, const struct slot *s) {
   for (uint32_t i = 0; i < p->n; i++)
-    if (p->slots[i].state == SLOT_ASKS && p->slots[i].verdict != s->verdict) return &p->slots[i];
+    if (p->slots[i].state == SLOT_DECIDED && p->slots[i].verdict != s->verdict) return &p->slots[i];
   return NULL;
 }
 
 // May a worker have the opposite verdict soon?
 static bool opposite_may_come(const struct portfolio *p, const struct slot *s) {
   if (limits_stopped(&p->job->limits)) return false; // there is no time to wait
-  double waited = clock_now() - s->asked;
+  double waited = clock_now() - s->decided;
   bool unchecked = p->job->request->options.no_check;
   for (uint32_t i = 0; i < p->n; i++) {
     const struct slot *other = &p->slots[i];
@@ -45,13 +45,13 @@ static bool error_was_spurious(const struct portfolio *p) {
 }
 
 static void deny(struct portfolio *p, struct slot *s) {
-  worker_send(s->worker, MESSAGE_END, "", 0);
+  if (s->worker) worker_send(s->worker, MESSAGE_END, "", 0);
   slot_ends_with(p, s, REASON_UNCONFIRMED, "an error was found that a run did not show");
 }
 
-static void end_others(struct portfolio *p, const struct slot *but) {
+static void end_workers(struct portfolio *p) {
   for (uint32_t i = 0; i < p->n; i++)
-    if (&p->slots[i] != but && p->slots[i].worker) slot_free_worker(&p->slots[i]);
+    if (p->slots[i].worker) slot_free_worker(&p->slots[i]);
 }
 
 // Two opposite verdicts that were both checked: a bug, whose evidence is kept.
@@ -64,7 +64,7 @@ static void keep_both(struct portfolio *p, struct slot *a, struct slot *b) {
     at->outcome = OUTCOME_LATE;
     at->verdict = both[i]->verdict;
     slot_note(p, both[i], both[i]->verdict == VERDICT_TRUE ? "says: true" : "says: false");
-    worker_send(both[i]->worker, MESSAGE_KEEP, base, strlen(base));
+    if (both[i]->worker) worker_send(both[i]->worker, MESSAGE_KEEP, base, strlen(base));
     slot_end(p, both[i]);
   }
   while ((a->worker || b->worker) && !limits_stopped(&p->job->limits)) {
@@ -72,17 +72,17 @@ static void keep_both(struct portfolio *p, struct slot *a, struct slot *b) {
     portfolio_wait(p, TICK_SECONDS);
   }
   for (char *at = p->kept.data; at && (at = strchr(at, '\n'));) *at = ' ';
-  struct text *text = &p->v->explanation;
+  struct text *text = &p->v->result.explanation;
   text_printf(text, "%s and %s disagree", a->entry->words, b->entry->words);
   if (p->job->request->options.no_check) text_add(text, ", and neither was checked");
   if (p->kept.size) text_printf(text, "; what they rest on is in %s", text_cstr(&p->kept));
-  verifier_refuse(p->v, REASON_INTERNAL, text_cstr(text));
+  result_refuse(&p->v->result, REASON_INTERNAL, text_cstr(text));
 }
 
 // True: the run is over.
 bool portfolio_decide(struct portfolio *p) {
   struct slot *first;
-  while ((first = portfolio_first_to_ask(p))) {
+  while ((first = portfolio_first_decided(p))) {
     struct slot *opposite = opposite_of(p, first);
     if (opposite) {
       keep_both(p, first, opposite);
@@ -98,9 +98,8 @@ bool portfolio_decide(struct portfolio *p) {
     a->verdict = first->verdict;
     engine_record_view(a, &(struct engine_view){0}); // it has ended
     slot_note(p, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
-    limits_remove_worker(&p->job->limits, worker_pid(first->worker)); // its own limits end it
-    p->reporter = first;
-    end_others(p, first);
+    p->winner = first;
+    end_workers(p);
     return true;
   }
   return false;
@@ -140,6 +139,19 @@ static void take_facts(struct portfolio *p) {
   exchange_free(x);
 }
 
+static void take_timeline(struct portfolio *p) {
+  struct report_timeline *timeline = &p->v->result.timeline;
+  report_timeline_release(timeline);
+  *timeline = p->timeline;
+  p->timeline = (struct report_timeline){0};
+}
+
+void portfolio_take_result(struct portfolio *p) {
+  if (!verifier_read_result(p->v, text_cstr(&p->winner->result)))
+    result_refuse(&p->v->result, REASON_INTERNAL, "the result of a worker cannot be read");
+  take_timeline(p);
+}
+
 void portfolio_report_unknown(struct portfolio *p, struct error *error) {
   struct verifier *v = p->v;
   bool opened = false;
@@ -151,18 +163,16 @@ void portfolio_report_unknown(struct portfolio *p, struct error *error) {
   }
   portfolio_watch_queries(p);
   for (uint32_t i = 0; i < p->n; i++) slot_count_seconds(p, &p->slots[i]);
-  v->verdict = VERDICT_UNKNOWN;
-  v->check = CHECK_NONE;
-  if (v->reason == REASON_NONE) {
-    v->reason = reason_of_all(p, &v->explanation);
-    if (v->explanation.size) v->detail = text_cstr(&v->explanation);
+  v->result.verdict = VERDICT_UNKNOWN;
+  v->result.check = CHECK_NONE;
+  if (v->result.reason == REASON_NONE) {
+    v->result.reason = reason_of_all(p, &v->result.explanation);
+    if (v->result.explanation.size) v->result.detail = text_cstr(&v->result.explanation);
   }
-  if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
+  if (v->result.reason == REASON_UNCONFIRMED) v->result.check = CHECK_REFUSED;
   // The locations that the pre-run reached are not all that were.
-  mem_free(v->search.reached);
-  v->search.reached = NULL;
+  mem_free(v->result.reached);
+  v->result.reached = NULL;
   if (v->search.facts) take_facts(p);
-  report_timeline_release(&v->timeline);
-  v->timeline = p->timeline;
-  p->timeline = (struct report_timeline){0};
+  take_timeline(p);
 }

@@ -2,9 +2,7 @@
 #include "portfolio/worker.h"
 #include "base/memory/alloc.h"
 #include "facts/exchange.h"
-#include "check/certificate.h"
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +24,6 @@ struct worker_state {
   uint64_t taken; // facts received that were new
   const void *running; // the engine; NULL: not open yet
   double next_view; // the time of the next view
-  _Atomic bool reports; // this worker reports
 };
 
 _Noreturn static void end(int status) {
@@ -45,10 +42,9 @@ static char receive(struct worker_state *w) {
   return kind;
 }
 
-// For limits_on_emergency: the parent reads the reason from the exit status, unless this worker reports.
+// For limits_on_emergency: the parent reads the reason from the exit status.
 static int emergency_report(void *context, enum reason why) {
-  struct worker_state *w = context;
-  if (atomic_load(&w->reports)) return job_emergency_report(w->v->job, why);
+  (void)context;
   return WORKER_STOPPED + (int)why;
 }
 
@@ -144,30 +140,10 @@ static void checked(void *context, bool good, bool reproducible) {
 static void keep(struct worker_state *w) {
   text_clear(&w->text);
   text_printf(&w->text, "%s.%s", text_cstr(&w->message),
-              w->v->verdict == VERDICT_TRUE                ? "true"
+              w->v->result.verdict == VERDICT_TRUE         ? "true"
               : w->v->job->request->kind == INPUT_FILE_CFA ? "false"
                                                            : "false.c");
   if (verifier_keep(w->v, text_cstr(&w->text))) send_message(w, MESSAGE_KEPT, text_cstr(&w->text));
-}
-
-// What the parent knows of the run.
-static void read_run(struct worker_state *w) {
-  char *at = w->message.data;
-  uint64_t *counts = w->v->job->statistics;
-  size_t n = w->v->job->request->options.strategy.statistics->size / sizeof *counts;
-  for (size_t i = 0; i < n; i++) counts[i] = strtoull(at, &at, 10);
-  report_timeline_read(&w->v->timeline, *at ? at + 1 : at);
-}
-
-// What is written is written to its end: as the watchdog's thread takes them, these signals still stop what comes
-// before. A process of another group than the terminal's may be forbidden to write there (stty tostop), unless it says
-// so.
-static void hold_signals(void) {
-  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGTTOU};
-  sigset_t set;
-  sigemptyset(&set);
-  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&set, numbers[i]);
-  sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
 // Of the last turn, which need not be as long as it could have been.
@@ -176,28 +152,22 @@ static uint64_t last_effort(const struct worker_state *w) {
   return all > w->reported_effort ? all - w->reported_effort : 0;
 }
 
-static void ask_to_report(struct worker_state *w) {
+// The verdict is sent with its result. The parent ends this process, or wants the evidence in files.
+static void send_verdict(struct worker_state *w) {
   text_clear(&w->text);
-  text_printf(&w->text, "%s %" PRIu64 " %" PRIu64, w->v->verdict == VERDICT_TRUE ? "true" : "false", w->taken,
-              last_effort(w));
+  text_printf(&w->text, "%s %" PRIu64 " %" PRIu64 "\n", w->v->result.verdict == VERDICT_TRUE ? "true" : "false",
+              w->taken, last_effort(w));
+  verifier_write_result(w->v, &w->text);
   send_message(w, MESSAGE_VERDICT, text_cstr(&w->text));
-  switch (receive(w)) {
-  case MESSAGE_REPORT:
-    read_run(w);
-    verifier_decide(w->v);
-    atomic_store(&w->reports, true);
-    hold_signals();
-    end(w->v->present(w->v, &(struct error){0}));
-  case MESSAGE_KEEP: keep(w); break;
-  default: break;
-  }
+  if (receive(w) == MESSAGE_KEEP) keep(w);
   end(0);
 }
 
 static void send_reason(struct worker_state *w) {
   send_view(w, &w->v->view);
   text_clear(&w->text);
-  text_printf(&w->text, "%d %" PRIu64 "\n%s", (int)w->v->reason, last_effort(w), w->v->detail ? w->v->detail : "");
+  text_printf(&w->text, "%d %" PRIu64 "\n%s", (int)w->v->result.reason, last_effort(w),
+              w->v->result.detail ? w->v->result.detail : "");
   send_message(w, MESSAGE_DONE, text_cstr(&w->text));
   end(0);
 }
@@ -258,6 +228,6 @@ void worker_run(void *context, struct channel *channel) {
   struct error error = {0};
   verifier_run(w.v, &plan, &error);
   if (error.status) send_error(&w, &error);
-  if (w.v->verdict == VERDICT_UNKNOWN) send_reason(&w);
-  ask_to_report(&w);
+  if (w.v->result.verdict == VERDICT_UNKNOWN) send_reason(&w);
+  send_verdict(&w);
 }

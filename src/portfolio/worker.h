@@ -2,8 +2,8 @@
 // parent (base/process/worker.h).
 //
 // The worker waits for MESSAGE_GO, runs the engine for the effort that it says, sends the facts that it found and the
-// end of the turn, and waits again. It checks its engine's claim itself, then asks whether to report the verdict; the
-// worker that may reports as if it were alone, and the run ends with its exit status.
+// end of the turn, and waits again. It checks its engine's claim itself and sends the verdict with its result
+// (run/result.h), which the parent reports.
 #ifndef CLEW_PORTFOLIO_WORKER_H
 #define CLEW_PORTFOLIO_WORKER_H
 #include "base/process/worker.h"
@@ -13,22 +13,21 @@
 enum message {
   // To the worker.
   MESSAGE_GO = 'g', // "EFFORT\n", facts of others
-  MESSAGE_REPORT = 'r', // it may: "COUNT COUNT …\n", the portfolio's statistics, the timeline (report_timeline_write)
-  MESSAGE_KEEP = 'k', // it may not, as another has the opposite verdict: keep the evidence in files of this name
-  MESSAGE_END = 'e', // it may not
+  MESSAGE_KEEP = 'k', // another worker has the opposite verdict: keep the evidence in files of this name
+  MESSAGE_END = 'e', // its verdict is not used
   // From the worker.
   MESSAGE_FACTS = 'f', // facts that it found
   MESSAGE_USED = 'u', // its turn is over: "EFFORT FACTS-RECEIVED\n", its view (report_view_write)
   MESSAGE_VIEW = 'w', // its view, during a turn
   MESSAGE_CHECKS = 'c', // its engine claims a verdict, whose check begins
   MESSAGE_CHECKED = 'x', // "0": confirmed; "1": the error was not reproduced; "2": the check failed otherwise
-  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-RECEIVED EFFORT", checked: may it report?
+  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-RECEIVED EFFORT\n", checked, and the result (verifier_write_result)
   MESSAGE_DONE = 'd', // "REASON EFFORT\n", detail: its engine ended without a verdict
   MESSAGE_KEPT = 'n', // the file with the evidence
   MESSAGE_ERROR = 'o', // "STATUS\n", message: its engine could not be opened
 };
 
-// Exit statuses of a worker: these and a reason where its limits ended it; otherwise that of the run, or 0.
+// Exit statuses of a worker: these and a reason where its limits ended it; otherwise 0.
 enum { WORKER_STOPPED = 200 };
 
 // The query that a worker waits for, in memory that it shares with its parent: meanwhile it sends no messages.

@@ -45,8 +45,6 @@ const char property_help[] = "what to check: "
 
 // --- sets -----------------------------------------------------------------------------------------------------------
 
-properties property_all(void) { return (1u << property_count) - 1; }
-
 bool property_has(enum property property, enum property_trait trait) { return property_table[property].traits & trait; }
 
 properties property_with(uint32_t traits) {

@@ -79,7 +79,6 @@ extern const uint32_t property_count;
 extern const char *const property_names[]; // with NULL at the end
 
 // --- relations ------------------------------------------------------------------------------------------------------
-properties property_all(void);
 properties property_with(uint32_t traits); // those that have one of them
 properties property_with_formula(void); // that a property file can ask for
 bool property_has(enum property property, enum property_trait trait);

@@ -1,4 +1,4 @@
-// What a run of engines says of itself: why it is UNKNOWN, for people; what happened when, with -v; the progress line.
+// What a run of engines says of itself: why it is UNKNOWN, for people; what happened when, with -v.
 #include "base/memory/alloc.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -306,33 +306,4 @@ void report_engines_print(const struct report_timeline *t, struct text *out) {
   add_engines(t, NULL, &tried);
   print_lines("Engines:", &tried, out);
   text_release(&tried);
-}
-
-// --- the progress line -----------------------------------------------------------------------------------------------
-
-static void say_progress(const struct engine_record *a, struct text *out) {
-  if (a->outcome == OUTCOME_STOPPED) {
-    text_printf(out, "%s: %s", a->engine, a->doing ? a->doing : "begins");
-  } else {
-    text_printf(out, "%s ", a->engine);
-    if (a->outcome == OUTCOME_WAITED) text_add(out, "waits");
-    else if (a->outcome == OUTCOME_ENDED) text_printf(out, "gave up (%s)", reason_name(a->reason));
-    else if (a->outcome == OUTCOME_DECIDED || a->outcome == OUTCOME_LATE) text_add(out, "has a verdict");
-    else text_add(out, "died");
-  }
-}
-
-void report_progress_line(const struct report_timeline *t, double seconds, uint32_t width, struct text *out) {
-  size_t begin = out->size;
-  text_printf(out, "%.1f s  ", seconds);
-  for (uint32_t i = 0; i < t->engines.size; i++) {
-    if (i) text_add(out, " | ");
-    say_progress(&t->engines.data[i], out);
-  }
-  if (!width || out->size - begin <= width) return;
-  // Not in the middle of a character.
-  size_t end = begin + width;
-  while (end > begin && ((unsigned char)out->data[end] & 0xc0) == 0x80) end--;
-  out->size = end;
-  out->data[end] = '\0';
 }

@@ -1,15 +1,15 @@
-// A result is rendered: what a person is told beside the verdict is found, files are written (outputs.def), then comes
-// the text, and last the result line.
+// A result is rendered: what a person is told beside the verdict is found, files are written (run/request/outputs.def),
+// then comes the text, and last the result line.
 #ifndef CLEW_REPORT_PRESENT_H
 #define CLEW_REPORT_PRESENT_H
+#include "base/text/json.h"
 #include "run/verifier.h"
 
-// For struct verifier: the job is finished, whatever happens. The exit status.
+// The verifier's result, or the message of `error`, which is released. The job is finished. The exit status.
 int present_result(struct verifier *v, struct error *error);
-// Settles the job without telling anything.
-void present_finish(struct verifier *v);
-// Why a verdict about this program has no witness; NULL: it has one.
-const char *present_no_witness(const struct verifier *v, enum verdict verdict);
+// One of several runs whose results are put together (job->in_round): its files are written, its text is appended, and
+// *json is its document (json_value_report). The job goes on. An exit status, or 0.
+int present_round(struct verifier *v, struct text *text, json_t **json);
 // For struct job_listener.
 void present_explanation(const struct report_timeline *timeline, struct text *out);
 

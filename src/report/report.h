@@ -62,7 +62,7 @@ struct report {
   const struct trace *trace;         // the counterexample, by trace_build
   const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
   bool all;                          // the run went on after the first violation
-  bool in_round;                     // another process tells of the checks
+  bool in_round;                     // one of several runs: their checks are told together
   const struct cfa_goals *goals;     // of them the lines that have code; NULL: not known
   const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
@@ -119,6 +119,9 @@ void report_invariants(const struct report *report, struct text *out);
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
 // Of UNKNOWN: a line for every engine that was tried, what was proved nevertheless, what to try. Appended.
 void report_explanation(const struct report *report, struct text *out);
+// For -v: the events; the outcome of each engine.
+void report_timeline_print(const struct report_timeline *t, struct text *out);
+void report_engines_print(const struct report_timeline *t, struct text *out);
 // What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body)
 // changes nothing"; "" if there is nothing special.
 void report_condition(const struct report *report, struct text *out);

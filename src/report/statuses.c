@@ -1,4 +1,4 @@
-// See results.h.
+// See statuses.h.
 #include "report/statuses.h"
 #include "report/report.h"
 #include "campaign/vacuity.h"
@@ -6,7 +6,7 @@
 // The calls on the stack where the run of the counterexample ends, innermost last.
 static void find_calls(struct verifier *v, struct vec_edge *calls) {
   struct state *last = NULL;
-  const struct claim *claim = &v->claim;
+  const struct claim *claim = &v->result.claim;
   enum state_event event =
       state_replay(v->search.program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
   if (last && event == STATE_ERROR) state_call_string(last, calls);
@@ -16,9 +16,9 @@ static void find_calls(struct verifier *v, struct vec_edge *calls) {
 static void note_violated(struct verifier *v) {
   struct job *job = v->job;
   struct vec_edge calls = {0};
-  if (cfa_assertion_is_called(&job->program.assertions, job->program.cfa, v->claim.error_location))
+  if (cfa_assertion_is_called(&job->program.assertions, job->program.cfa, v->result.claim.error_location))
     find_calls(v, &calls);
-  uint32_t index = cfa_assertion_of(job->program.cfa, &job->program.assertions, v->claim.error_location, &calls);
+  uint32_t index = cfa_assertion_of(job->program.cfa, &job->program.assertions, v->result.claim.error_location, &calls);
   if (index != ASSERTION_NONE) job->program.assertions.data[index].status = ASSERTION_VIOLATED;
   vec_edge_release(&calls);
 }
@@ -32,7 +32,7 @@ static void note_rest(struct job *job, enum assertion_status status, const char 
   }
 }
 
-// `assert(0)` has no test that could be come to: that it cannot be violated is that nothing comes there.
+// `assert(0)` has no condition: it holds exactly if its location is unreachable.
 static void note_false(struct job *job) {
   struct source_files *sources = source_files_new(job->program.cfa);
   for (uint32_t i = 0; i < job->program.assertions.size; i++) {
@@ -45,7 +45,7 @@ static void note_false(struct job *job) {
 void results_finish(struct verifier *v, const struct undefined_exits *exits) {
   struct job *job = v->job;
   if (!job->program.cfa) return;
-  switch (v->verdict) {
+  switch (v->result.verdict) {
   case VERDICT_TRUE:
     note_rest(job, ASSERTION_PROVED, NULL);
     vacuity_mark(&exits->markers, &job->program.assertions);
@@ -55,6 +55,6 @@ void results_finish(struct verifier *v, const struct undefined_exits *exits) {
     note_violated(v);
     note_rest(job, ASSERTION_UNKNOWN, "the run ended with another violation");
     break;
-  case VERDICT_UNKNOWN: note_rest(job, ASSERTION_UNKNOWN, reason_sentence(v->reason)); break;
+  case VERDICT_UNKNOWN: note_rest(job, ASSERTION_UNKNOWN, reason_sentence(v->result.reason)); break;
   }
 }

@@ -169,12 +169,18 @@ bool job_enter_folder(struct job *job, const char *name) {
   return true;
 }
 
+void job_count(struct job *job) {
+  struct rusage usage;
+  uint64_t peak = getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss : 0;
+  if (peak > job->stats.memory_peak) job->stats.memory_peak = peak; // a worker that decided may have had more
+  uint64_t terms = job->program.tm ? terms_count(job->program.tm) : 0;
+  if (terms > job->stats.terms) job->stats.terms = terms;
+  job->stats.time_total = limits_elapsed(&job->limits);
+}
+
 void job_finish(struct job *job) {
   job_erase_progress(job);
-  struct rusage usage;
-  if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;
-  if (job->program.tm) job->stats.terms = terms_count(job->program.tm);
-  job->stats.time_total = limits_elapsed(&job->limits);
+  job_count(job);
   limits_finish(&job->limits);
   temp_remove(&job->temp);
 }
@@ -186,7 +192,7 @@ void job_end(struct job *job) {
 
 void job_release(struct job *job) {
   outputs_remove_emptied(&job->request->options, &job->emptied);
-  text_release(&job->proved_witness);
   subject_release(&job->program);
+  subject_release(&job->parked);
   mem_free(job->statistics);
 }

@@ -33,13 +33,6 @@ struct job_hooks {
   void *context;
 };
 
-// A program that was read, in all that keeps it.
-struct whole {
-  struct terms *tm;
-  struct cfa *cfa;
-  struct front_result front;
-};
-
 // The program under verification: what the front end made of the files, and the form that passes brought it into.
 struct subject {
   struct terms *tm;
@@ -52,7 +45,6 @@ struct subject {
   bool text_decides; // there are assertions in the text that the compiler left out: they cannot fail
   bool merged; // branches are in one edge,
   bool united; // or only tests; before it is loaded: they are to be
-  struct whole whole; // the program with all checks, where `cfa` has a part of them
 };
 
 struct job {
@@ -68,12 +60,11 @@ struct job {
   void *statistics; // the engine's own: a block of its table, owned
   struct temp temp;
   struct subject program;
+  struct subject parked; // another form of it, which has strings of `program`
   uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
   _Atomic int decided; // enum verdict once it is checked: an emergency report repeats it
   enum property violated; // by a checked verdict FALSE
-  bool in_stage; // a part of the checks is decided, in a process of its own (stages.h)
-  struct text proved_witness; // of TRUE, by a stage before this one; empty: none
-  bool in_round; // one of several runs whose results another process puts together (all.h)
+  bool in_round; // one of several runs whose results are put together (all.h)
   bool progress_wanted;
   double progress_next; // not before
   _Atomic bool progress_shown;
@@ -81,9 +72,6 @@ struct job {
   char words[2][1500];
   _Atomic int emergency_at; // 1 or 2
 };
-
-// The exit status of a stage that ended with its emergency report: this and the reason.
-enum { EXIT_STAGE = 100 };
 
 // Outputs of an earlier run are emptied now.
 void job_init(struct job *job, const struct request *request);
@@ -96,15 +84,17 @@ bool job_reduce(struct job *job, struct error *error);
 enum cfa_form job_form(const struct job *job); // how far the automaton is to be reduced
 // Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
 void job_merge(struct job *job, bool tests);
-// The program once more, with a part of the checks. What is known of the others stays: their entries in the list of
-// checks, disabled, and the assumptions. Not reduced. False: as for job_read, and the program is the one before.
-bool job_read_part(struct job *job, properties checked, struct error *error);
+// The program once more, with a part of the checks; the one before goes into *whole, which must not have been reduced.
+// What is known of the other checks is in both: their entries in the list of checks, disabled, and the assumptions. Not
+// reduced. False: as for job_read, and the program is the one before.
+bool job_read_part(struct job *job, properties checked, struct subject *whole, struct error *error);
 // How the front end reads the program, and how it is run.
 struct front_options job_front_options(const struct job *job);
 struct replay_options job_replay(const struct job *job);
 // In a process of its own: its files go into a folder inside that of the run, which its parent removes.
 bool job_enter_folder(struct job *job, const char *name);
-// Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
+void job_count(struct job *job); // peak memory and total time into the statistics
+// The same, and ends the watchdog and removes the temporary folder.
 void job_finish(struct job *job);
 // Before the process ends without a release: standard streams, outputs of an earlier run that this one did not write.
 void job_end(struct job *job);

@@ -1,6 +1,5 @@
 // See precision.h.
 #include "run/precision.h"
-#include "base/file/output.h"
 #include "facts/precision.h"
 
 bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
@@ -38,9 +37,7 @@ static void add_candidates(struct cfa *cfa, struct facts *facts, struct precisio
   vec_term_release(&found);
 }
 
-bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
-                    const struct vec_invariant *invariants, struct error *error) {
-  if (!options->save_precision) return true;
+void precision_write(struct cfa *cfa, struct facts *facts, const struct vec_invariant *invariants, struct text *out) {
   struct precision *precision = facts_precision(facts);
   struct vec_term conjuncts = {0};
   add_candidates(cfa, facts, precision);
@@ -53,11 +50,7 @@ bool precision_save(const struct options *options, struct cfa *cfa, struct facts
       precision_add(precision, cfa->tm, invariant->location, conjuncts.data[k]);
   }
   vec_term_release(&conjuncts);
-  struct text text = {0};
-  text_printf(&text, "# What is known of the loops of %s, for clew verify --precision.\n",
+  text_printf(out, "# What is known of the loops of %s, for clew verify --precision.\n",
               cfa->name ? cfa->name : "a program");
-  precision_print(precision, cfa, &text);
-  bool good = output_write(options->save_precision, &text, error);
-  text_release(&text);
-  return good;
+  precision_print(precision, cfa, out);
 }

@@ -8,9 +8,8 @@
 // Can the engine's precision file be read? An error is reported even where the pre-run would decide.
 bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
                      struct error *error);
-// Writes what is known at the end, if that was asked for: the precision, or what an engine without one offered, and
-// `invariants`, which are proven.
-bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
-                    const struct vec_invariant *invariants, struct error *error);
+// The file of what is known at the end (--save-precision): the precision, or what an engine without one offered, and
+// `invariants`, which are proven. Appended.
+void precision_write(struct cfa *cfa, struct facts *facts, const struct vec_invariant *invariants, struct text *out);
 
 #endif

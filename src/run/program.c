@@ -4,8 +4,6 @@
 #include "base/memory/alloc.h"
 #include "cfa/pass/pipeline.h"
 #include "run/request/files.h"
-#include <assert.h>
-#include <string.h>
 
 static properties checked_here(const struct job *job) {
   return job->program.checked_here ? job->program.checked_here : job->program.checked;
@@ -99,7 +97,7 @@ enum cfa_form job_form(const struct job *job) {
 }
 
 void job_merge(struct job *job, bool tests) {
-  if (job->program.merged || limits_stopped(&job->limits)) return;
+  if (job->program.merged) return;
   double before = clock_now();
   cfa_merge_branches(job->program.cfa, tests, !job->request->options.no_slice);
   job->program.merged = true;
@@ -107,62 +105,55 @@ void job_merge(struct job *job, bool tests) {
   job->stats.time_cfa += clock_now() - before;
 }
 
-static void release_program(struct subject *program) {
-  if (program->cfa) cfa_free(program->cfa);
-  front_result_release(&program->front);
-  if (program->tm) terms_free(program->tm);
-}
-
-static void restore_whole(struct subject *program) {
-  release_program(program);
-  program->tm = program->whole.tm;
-  program->cfa = program->whole.cfa;
-  program->front = program->whole.front;
-  program->checked_here = 0;
-  memset(&program->whole, 0, sizeof program->whole);
-}
-
 // A place of the whole program, in the automaton with a part of its checks.
-static struct source_place place_here(struct job *job, struct source_place place) {
-  const struct cfa *whole = job->program.whole.cfa;
+static struct source_place place_here(struct job *job, const struct cfa *whole, struct source_place place) {
   if (place.line) place.file = cfa_add_file(job->program.cfa, whole->files.data[place.file]);
   return place;
 }
 
 // The checks and assumptions of the whole program that are not in the automaton at hand.
-static void keep_others(struct job *job) {
-  const struct cfa *whole = job->program.whole.cfa;
-  struct vec_assertion old = job->program.assertions;
-  job->program.assertions = (struct vec_assertion){0};
+static void add_others(struct job *job, const struct subject *whole) {
   cfa_find_assertions(job->program.cfa, &job->program.assertions);
-  for (uint32_t i = 0; i < old.size; i++) {
-    struct assertion a = old.data[i];
+  for (uint32_t i = 0; i < whole->assertions.size; i++) {
+    struct assertion a = whole->assertions.data[i];
     if (job->program.checked_here >> a.property & 1) continue;
-    a.place = place_here(job, a.place);
+    a.place = place_here(job, whole->cfa, a.place);
     a.error = a.site = NUMBER_NONE;
     a.disabled = true;
     vec_assertion_push(&job->program.assertions, a);
   }
-  vec_assertion_release(&old);
-  for (uint32_t i = 0; i < whole->assumptions.size; i++) {
-    const struct cfa_assumption *a = &whole->assumptions.data[i];
-    cfa_add_assumption(job->program.cfa, a->kind, a->text, place_here(job, a->place));
+  for (uint32_t i = 0; i < whole->cfa->assumptions.size; i++) {
+    const struct cfa_assumption *a = &whole->cfa->assumptions.data[i];
+    cfa_add_assumption(job->program.cfa, a->kind, a->text, place_here(job, whole->cfa, a->place));
   }
 }
 
-bool job_read_part(struct job *job, properties checked, struct error *error) {
-  assert(!job->program.whole.cfa);
-  job->program.whole = (struct whole){job->program.tm, job->program.cfa, job->program.front};
-  job->program.tm = terms_new();
-  job->program.cfa = NULL;
-  memset(&job->program.front, 0, sizeof job->program.front);
-  job->program.checked_here = checked;
-  if (!program_load(job, error) || limits_stopped(&job->limits)) {
-    restore_whole(&job->program);
-    return false;
+// Both programs have files of their own: the part has a folder.
+static bool load_apart(struct job *job, struct error *error) {
+  struct temp temp = job->temp;
+  bool good = job_enter_folder(job, "part");
+  if (!good) error_set(error, EXIT_INTERNAL, "%s/part: cannot be made", temp.path);
+  good = good && program_load(job, error);
+  job->temp = temp;
+  return good && !limits_stopped(&job->limits);
+}
+
+bool job_read_part(struct job *job, properties checked, struct subject *whole, struct error *error) {
+  *whole = job->program;
+  job->program = (struct subject){.tm = terms_new(),
+                                  .checked = whole->checked,
+                                  .checked_here = checked,
+                                  .n_errors = whole->n_errors,
+                                  .text_decides = whole->text_decides,
+                                  .united = whole->united};
+  if (load_apart(job, error)) {
+    add_others(job, whole);
+    return true;
   }
-  keep_others(job);
-  return true;
+  subject_release(&job->program);
+  job->program = *whole;
+  *whole = (struct subject){0};
+  return false;
 }
 
 bool job_reduce(struct job *job, struct error *error) {
@@ -172,7 +163,7 @@ bool job_reduce(struct job *job, struct error *error) {
   if (form == CFA_FORM_SLICED && limits_stopped(&job->limits)) form = CFA_FORM_COMPRESSED;
   cfa_pipeline(job->program.cfa, &job->program.assertions, form);
   job->stats.time_cfa = clock_now() - before;
-  if (options->merge || job->program.united) job_merge(job, job->program.united);
+  if ((options->merge || job->program.united) && !limits_stopped(&job->limits)) job_merge(job, job->program.united);
 #ifdef CLEW_DEBUG
   if (!cfa_check(job->program.cfa, error)) {
     error->status = EXIT_INTERNAL;
@@ -186,8 +177,7 @@ bool job_reduce(struct job *job, struct error *error) {
 
 void subject_release(struct subject *program) {
   vec_assertion_release(&program->assertions);
-  release_program(program);
-  if (!program->whole.cfa) return;
-  restore_whole(program);
-  release_program(program);
+  if (program->cfa) cfa_free(program->cfa);
+  front_result_release(&program->front);
+  if (program->tm) terms_free(program->tm);
 }

@@ -80,8 +80,5 @@ json_t *json_value_events(const struct report_timeline *t);
 // "4.2 s  symexpa: refining the loop at a.c:12, 14 predicates | cpa: 120 states | bself waits", in at most `width`
 // bytes of whole characters; 0: no bound.
 void report_progress_line(const struct report_timeline *t, double seconds, uint32_t width, struct text *out);
-// For -v: the events; the outcome of each engine.
-void report_timeline_print(const struct report_timeline *t, struct text *out);
-void report_engines_print(const struct report_timeline *t, struct text *out);
 
 #endif

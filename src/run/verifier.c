@@ -1,7 +1,7 @@
 // See verifier.h.
 #include "run/verifier.h"
 #include "base/file/output.h"
-#include "check/certificate.h"
+#include "base/memory/alloc.h"
 #include "check/check.h"
 #include "run/precision.h"
 #include "run/schedule.h"
@@ -17,7 +17,7 @@ static void prepare_replay(struct verifier *v) {
   v->replay.bitcode = job->program.front.bitcode;
   v->replay.given = FRONT_GIVEN;
   v->replay.seconds = 10;
-  v->replay.invented = &v->invented;
+  v->replay.invented = &v->result.invented;
   v->replay.stats = &job->stats;
 }
 
@@ -28,9 +28,9 @@ static bool replay_automaton(struct verifier *v, const struct claim *claim) {
       state_replay(v->search.program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
   bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
-  text_clear(&v->check_message);
-  text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
-                                   : "the automaton does not reach the error on the inputs that were found");
+  text_clear(&v->result.check_message);
+  text_add(&v->result.check_message, good ? "the automaton was run on the inputs and reached the error"
+                                          : "the automaton does not reach the error on the inputs that were found");
   return good;
 }
 
@@ -52,14 +52,15 @@ static bool confirm(void *context, const struct claim *claim) {
   if (job->request->kind == INPUT_FILE_CFA) {
     v->confirmed = replay_automaton(v, claim);
   } else {
-    text_clear(&v->check_message);
+    text_clear(&v->result.check_message);
     v->replay.seconds = limits_remaining(&job->limits) < 10 ? limits_remaining(&job->limits) : 10;
     struct error error = {0};
-    if (!front_write_replay(&job->program.front, &error)) text_add(&v->check_message, error.message);
+    if (!front_write_replay(&job->program.front, &error)) text_add(&v->result.check_message, error.message);
     bool written = !error.status;
     error_release(&error);
-    enum replay replay = !written ? REPLAY_FAILED
-                                  : replay_run(job->program.cfa, &job->limits, &v->replay, claim, &v->check_message);
+    enum replay replay = !written
+                             ? REPLAY_FAILED
+                             : replay_run(job->program.cfa, &job->limits, &v->replay, claim, &v->result.check_message);
     v->confirmed = replay == REPLAY_CONFIRMED;
   }
   job->stats.time_check += clock_now() - before;
@@ -121,63 +122,57 @@ static void note_searched(void *context) {
     v->searched.time_engine += clock_now() - v->began - (job->stats.time_check - v->checked);
 }
 
-void verifier_refuse(struct verifier *v, enum reason reason, const char *detail) {
-  v->verdict = VERDICT_UNKNOWN;
-  v->reason = reason;
-  v->detail = detail;
-}
-
 static void check_true(struct verifier *v) {
   struct job *job = v->job;
   if (v->refused) {
     // An error was found that a run did not show: either the automaton or the run is wrong about the program.
-    v->check = CHECK_REFUSED;
-    verifier_refuse(v, REASON_UNCONFIRMED, NULL);
+    v->result.check = CHECK_REFUSED;
+    result_refuse(&v->result, REASON_UNCONFIRMED, NULL);
     return;
   }
   if (job->request->options.no_check) {
-    v->check = CHECK_SKIPPED;
+    v->result.check = CHECK_SKIPPED;
     return;
   }
   double before = clock_now();
   const char *message = NULL;
   tell_checks(v, VERDICT_TRUE);
-  bool good =
-      certificate_check(job->program.cfa, &job->limits, &job->stats, &v->claim.certificate, false, NULL, &message);
+  bool good = certificate_check(job->program.cfa, &job->limits, &job->stats, &v->result.claim.certificate, false, NULL,
+                                &message);
   job->stats.time_check += clock_now() - before;
   tell_checked(v, good, true);
-  text_clear(&v->check_message);
-  if (message) text_add(&v->check_message, message);
-  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
+  text_clear(&v->result.check_message);
+  if (message) text_add(&v->result.check_message, message);
+  v->result.check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) {
-    certificate_invariants(&v->claim.certificate, job->program.cfa, &v->invariants);
-    for (uint32_t i = 0; i < v->invariants.size; i++)
-      facts_prove(v->search.facts, v->invariants.data[i].location, v->invariants.data[i].formula);
+    certificate_invariants(&v->result.claim.certificate, job->program.cfa, &v->result.invariants);
+    for (uint32_t i = 0; i < v->result.invariants.size; i++)
+      facts_prove(v->search.facts, v->result.invariants.data[i].location, v->result.invariants.data[i].formula);
     return;
   }
   if (limits_stopped(&job->limits)) {
-    v->check = CHECK_NONE;
-    verifier_refuse(v, limits_reason(&job->limits), "while the proof was checked");
+    v->result.check = CHECK_NONE;
+    result_refuse(&v->result, limits_reason(&job->limits), "while the proof was checked");
   } else {
-    verifier_refuse(v, REASON_UNCONFIRMED, message);
+    result_refuse(&v->result, REASON_UNCONFIRMED, message);
   }
 }
 
 static void check_false(struct verifier *v) {
   struct job *job = v->job;
   if (job->request->options.no_check) {
-    v->check = CHECK_SKIPPED;
+    v->result.check = CHECK_SKIPPED;
     return;
   }
   // Not all engines ask for the confirmation themselves.
-  bool good = v->confirmed || confirm(v, &v->claim);
-  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
+  bool good = v->confirmed || confirm(v, &v->result.claim);
+  v->result.check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) return;
   if (limits_stopped(&job->limits)) {
-    v->check = CHECK_NONE;
-    verifier_refuse(v, limits_reason(&job->limits), "while the counterexample was checked");
+    v->result.check = CHECK_NONE;
+    result_refuse(&v->result, limits_reason(&job->limits), "while the counterexample was checked");
   } else {
-    verifier_refuse(v, REASON_UNCONFIRMED, text_cstr(&v->check_message));
+    result_refuse(&v->result, REASON_UNCONFIRMED, text_cstr(&v->result.check_message));
   }
 }
 
@@ -187,7 +182,7 @@ static void check_false(struct verifier *v) {
 static void merge(struct verifier *v, struct run_setting *setting, bool tests) {
   struct job *job = v->job;
   const struct options *options = &job->request->options;
-  if (job->program.merged || options->no_merge || options->no_compress) return;
+  if (job->program.merged || options->no_merge || options->no_compress || limits_stopped(&job->limits)) return;
   search_close(&v->search); // it is of the automaton as it was
   job_merge(job, tests);
   search_open(&v->search, job);
@@ -235,33 +230,43 @@ static void end_engine(struct verifier *v) {
 
 static void explain_unknown(struct verifier *v) {
   struct job *job = v->job;
-  if (v->reason == REASON_NONE) {
-    v->check = v->refused ? CHECK_REFUSED : CHECK_NONE;
-    v->reason = v->refused                     ? REASON_UNCONFIRMED
-                : limits_stopped(&job->limits) ? limits_reason(&job->limits)
-                                               : REASON_INTERNAL;
-  } else if (v->reason == REASON_UNCONFIRMED) {
-    v->check = CHECK_REFUSED;
+  if (v->result.reason == REASON_NONE) {
+    v->result.check = v->refused ? CHECK_REFUSED : CHECK_NONE;
+    v->result.reason = v->refused                     ? REASON_UNCONFIRMED
+                       : limits_stopped(&job->limits) ? limits_reason(&job->limits)
+                                                      : REASON_INTERNAL;
+  } else if (v->result.reason == REASON_UNCONFIRMED) {
+    v->result.check = CHECK_REFUSED;
     // Where the error is, from the engine, and why it was not reproduced, from the check.
-    if (v->detail && v->check_message.size) {
-      text_printf(&v->explanation, "%s: %s", v->detail, text_cstr(&v->check_message));
-      v->detail = text_cstr(&v->explanation);
+    if (v->result.detail && v->result.check_message.size) {
+      text_printf(&v->result.explanation, "%s: %s", v->result.detail, text_cstr(&v->result.check_message));
+      v->result.detail = text_cstr(&v->result.explanation);
     }
   }
+}
+
+static void take_reached(struct verifier *v) {
+  size_t n = v->job->program.cfa->locations.size;
+  mem_free(v->result.reached);
+  v->result.reached = mem_alloc(n + 1);
+  memcpy(v->result.reached, v->search.reached, n);
 }
 
 // The claim becomes the verdict, if its check succeeds.
 static void check_claim(struct verifier *v) {
   job_erase_progress(v->job);
-  v->verdict = v->claim.verdict;
-  v->reason = v->claim.reason;
-  v->detail = v->claim.detail;
-  if (v->verdict == VERDICT_TRUE) {
+  take_reached(v);
+  v->result.engine = v->plan.engine;
+  v->result.statistics = v->plan.statistics;
+  v->result.verdict = v->result.claim.verdict;
+  v->result.reason = v->result.claim.reason;
+  v->result.detail = v->result.claim.detail;
+  if (v->result.verdict == VERDICT_TRUE) {
     note_searched(v);
     check_true(v);
     stats_difference(&v->job->stats, &v->searched, &v->job->certificate);
     v->job->has_certificate = true;
-  } else if (v->verdict == VERDICT_FALSE) {
+  } else if (v->result.verdict == VERDICT_FALSE) {
     check_false(v);
   } else {
     explain_unknown(v);
@@ -281,7 +286,7 @@ bool verifier_pre_run(struct verifier *v, struct error *error) {
   v->plan = (struct verifier_plan){.engine = schedule_pre_run_engine()};
   struct schedule schedule = schedule_of(v);
   begin_engine(v);
-  bool decided = schedule_pre_run(&schedule, &v->claim, error);
+  bool decided = schedule_pre_run(&schedule, &v->result.claim, error);
   end_engine(v);
   if (decided) check_claim(v);
   else job_erase_progress(job);
@@ -307,7 +312,7 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
     schedule.turn = note_running;
     schedule.turn_context = v;
   }
-  bool opened = schedule_run(&schedule, &v->claim, error);
+  bool opened = schedule_run(&schedule, &v->result.claim, error);
   v->running = NULL;
   if (!opened) return;
   end_engine(v);
@@ -318,41 +323,48 @@ void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct e
 
 void verifier_decide(struct verifier *v) {
   struct job *job = v->job;
-  if (v->review && !v->reviewed) v->review(v, v->review_context);
-  v->reviewed = true;
-  if (v->verdict == VERDICT_FALSE) job->violated = cfa_location(job->program.cfa, v->claim.error_location)->property;
-  atomic_store(&job->decided, (int)v->verdict);
+  if (v->result.verdict == VERDICT_FALSE)
+    job->violated = cfa_location(job->program.cfa, v->result.claim.error_location)->property;
+  atomic_store(&job->decided, (int)v->result.verdict);
 }
 
-struct certificate_header verifier_certificate(const struct verifier *v) {
-  const struct job *job = v->job;
-  return (struct certificate_header){
-      .bits = request_bits(job->request),
-      .sliced = job_form(job) == CFA_FORM_SLICED,
-      .raw = job_form(job) == CFA_FORM_RAW,
-      .merged = job->program.merged && !job->program.united,
-      .united = job->program.united,
-      .partial = v->verdict != VERDICT_TRUE,
-      .entry = (char *)request_entry(job->request),
-      .program = certificate_program(job->program.cfa),
-  };
+void verifier_write_result(struct verifier *v, struct text *out) {
+  struct job *job = v->job;
+  verifier_record_engine(v);
+  if (job->request->options.save_precision && v->search.facts)
+    precision_write(job->program.cfa, v->search.facts, &v->result.invariants, &v->result.precision);
+  result_write(&v->result, job, out);
+}
+
+bool verifier_read_result(struct verifier *v, const char *text) {
+  struct job *job = v->job;
+  struct result_head head;
+  if (!result_read_head(text, &head)) return false;
+  if (head.merged && !job->program.merged) {
+    search_close(&v->search);
+    job_merge(job, head.united);
+  }
+  if (head.verdict == VERDICT_FALSE) verifier_prepare(v); // its inputs are replayed for the trace
+  result_release(&v->result);
+  result_init(&v->result);
+  return result_read(&v->result, job, v->search.program, text);
 }
 
 bool verifier_keep(struct verifier *v, const char *file) {
   struct job *job = v->job;
   struct text text = {0};
-  if (v->verdict == VERDICT_TRUE) {
-    struct certificate_header header = verifier_certificate(v);
-    certificate_write(&header, job->program.cfa, &v->claim.certificate, &text);
+  if (v->result.verdict == VERDICT_TRUE) {
+    struct certificate_header header = result_certificate(&v->result, job);
+    certificate_write(&header, job->program.cfa, &v->result.claim.certificate, &text);
   } else if (job->request->kind == INPUT_FILE_CFA) {
-    for (uint32_t i = 0; i < v->claim.inputs.size; i++) {
-      struct term value = v->claim.inputs.data[i].value;
+    for (uint32_t i = 0; i < v->result.claim.inputs.size; i++) {
+      struct term value = v->result.claim.inputs.data[i].value;
       if (term_none(value)) text_addc(&text, '0');
       else term_print_value(job->program.tm, value, true, &text);
       text_addc(&text, '\n');
     }
   } else {
-    harness_write(job->program.cfa, &v->replay, &v->claim, &text);
+    harness_write(job->program.cfa, &v->replay, &v->result.claim, &text);
   }
   struct error error = {0};
   bool good = output_write(file, &text, &error);
@@ -362,26 +374,26 @@ bool verifier_keep(struct verifier *v, const char *file) {
 }
 
 void verifier_record_engine(struct verifier *v) {
-  if (v->timeline.engines.size || !v->plan.engine) return;
-  record_engine(v, &v->view, &v->timeline);
-  struct engine_record *a = &v->timeline.engines.data[0];
-  a->verdict = v->verdict;
-  if (v->verdict != VERDICT_UNKNOWN) a->outcome = OUTCOME_DECIDED;
-  else if (!limits_stopped(&v->job->limits)) engine_record_ended(a, v->reason, v->detail);
+  if (v->result.timeline.engines.size || !v->plan.engine) return;
+  record_engine(v, &v->view, &v->result.timeline);
+  struct engine_record *a = &v->result.timeline.engines.data[0];
+  a->verdict = v->result.verdict;
+  if (v->result.verdict != VERDICT_UNKNOWN) a->outcome = OUTCOME_DECIDED;
+  else if (!limits_stopped(&v->job->limits)) engine_record_ended(a, v->result.reason, v->result.detail);
 }
 
 void verifier_init(struct verifier *v, struct job *job) {
   *v = (struct verifier){.job = job};
-  claim_init(&v->claim);
+  result_init(&v->result);
+}
+
+void verifier_restart(struct verifier *v) {
+  verifier_release(v);
+  verifier_init(v, v->job);
 }
 
 void verifier_release(struct verifier *v) {
-  vec_invariant_release(&v->invariants);
-  claim_release(&v->claim);
+  result_release(&v->result);
   search_close(&v->search);
-  vec_string_release(&v->invented);
-  text_release(&v->check_message);
-  text_release(&v->explanation);
   engine_view_release(&v->view);
-  report_timeline_release(&v->timeline);
 }

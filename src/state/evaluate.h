@@ -70,9 +70,7 @@ struct persistent evaluate_assume(struct evaluator *e, const struct step_code *c
 // The store after the step. Variables of frames that were left are forgotten.
 struct persistent evaluate_updates(struct evaluator *e, const struct step_code *code, uint64_t visit,
                                    struct persistent store);
-// The variables (numbers) that guard and updates read, and those that the step changes; for slicing along paths.
-// Borrowed.
+// The variables (numbers) that guard and updates read; for slicing along paths. Borrowed.
 const struct vec_u32 *step_code_reads(const struct step_code *code);
-const struct vec_u32 *step_code_writes(const struct step_code *code);
 
 #endif

@@ -13,7 +13,7 @@
 bool state_is_static(struct state *s);
 struct value state_heap(const struct state *s); // the heap's bump pointer
 struct context state_context(struct state *s); // its call string
-void state_return(struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
+void state_return(struct state *s); // returns from functions at whose exit it is; after state_take_edge
 
 // The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of
 // memory at a constant index is looked up, not searched in a term; whole arrays are turned into terms only where

@@ -120,6 +120,12 @@ static const struct cfa_input *stack_input_of(struct program *program, uint32_t 
   return program->stack_inputs[region];
 }
 
+const struct cfa_input *state_stack_input(struct program *program, uint32_t var) {
+  for (uint32_t i = 0; i < program->regions.size; i++)
+    if (program->cfa->globals.data[program->regions.data[i]] == var) return stack_input_of(program, i);
+  return NULL;
+}
+
 struct term inputs_of_stack(struct program *program, struct state *s, uint32_t i, struct return_point left) {
   struct stack_input *in = mem_alloc(sizeof *in);
   *in =

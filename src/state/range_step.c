@@ -53,7 +53,6 @@ struct range_steps {
   struct unfold *unfold;
   struct terms *tm;
   struct map_ptr codes; // by address of the step
-  struct map_ptr terms; // by term
   struct vec_dom doms; // of the step at hand, for each level of decisions
   uint64_t effort;
 };
@@ -83,7 +82,6 @@ static void codes_release(struct map_ptr *codes) {
 void range_steps_free(struct range_steps *s) {
   if (!s) return;
   codes_release(&s->codes);
-  codes_release(&s->terms);
   vec_dom_release(&s->doms);
   mem_free(s);
 }
@@ -395,21 +393,4 @@ bool range_step(struct range_steps *s, struct context from, const struct unfold_
   if (code->guard != NO_NODE && !set_bool(code, s->doms.data, code->guard, true, &changed)) return false;
   if (changed && !propagate(s, code, s->doms.data)) return false;
   return take_case(s, code, 0, 0, before, after);
-}
-
-struct dom range_of_term(struct range_steps *s, struct persistent map, struct term t) {
-  void **at = map_ptr_find(&s->terms, t.id);
-  struct range_code *code = at ? *at : mem_zalloc(1, sizeof *code);
-  if (!at) {
-    struct compiling c = {.s = s, .tm = s->tm, .code = code};
-    add_term(&c, t);
-    code->guard = NO_NODE;
-    map_ptr_put(&s->terms, t.id, code);
-    map_u32_release(&c.node_of);
-    vec_u32_release(&c.stack);
-  }
-  load(s, code, map);
-  bool changed, possible = sweep(s, code, s->doms.data, 0, code->nodes.size, true, &changed);
-  assert(possible);
-  return s->doms.data[code->nodes.size - 1];
 }

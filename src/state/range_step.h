@@ -19,7 +19,4 @@ bool range_step(struct range_steps *s, struct context from, const struct unfold_
                 struct persistent *after);
 uint64_t range_steps_effort(const struct range_steps *s); // operations looked at so far
 
-// The values that a term may have in these states.
-struct dom range_of_term(struct range_steps *s, struct persistent map, struct term t);
-
 #endif

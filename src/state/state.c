@@ -762,14 +762,8 @@ static void take(struct state *s, struct code *code, uint32_t index, struct term
   program->stats->steps++;
 }
 
-void state_take(struct state *s, uint32_t i, struct model *model) {
-  struct code *code = evaluated_code(s);
-  struct open_edge open = code->open.data[i];
-  assert(!edge_none(open.edge));
-  take(s, code, code->open_index.data[i], open.condition, model);
-}
-
 void state_take_edge(struct state *s, struct open_edge open, struct model *model) {
+  assert(!edge_none(open.edge));
   struct code *code = evaluated_code(s);
   uint32_t index = 0;
   while (!edge_same(code->edges[index].edge, open.edge)) index++;

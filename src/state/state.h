@@ -92,12 +92,9 @@ struct open_edge {
 };
 // Borrowed until s is next changed.
 const struct open_edge *state_open(struct state *s, uint32_t *n);
-// Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new
-// path condition.
-void state_take(struct state *s, uint32_t i, struct model *model);
-// The same for an edge and its condition as state_open gave them earlier: for states that waited. (What terms look like
-// may depend on what other states did to memory they share, so that an index into a later state_open may be another
-// edge's.)
+// Takes an edge that state_open gave, now or earlier: adds its condition to the path condition and performs the
+// updates. `model` must satisfy the new path condition. (An index would not do for states that waited: what terms look
+// like may depend on what other states did to memory they share, so that a later state_open may have another order.)
 void state_take_edge(struct state *s, struct open_edge open, struct model *model);
 
 // --- inputs --------------------------------------------------------------------
@@ -124,6 +121,8 @@ struct input_value {
   struct return_point left; // as above
 };
 VEC_TYPE(vec_input_value, struct input_value)
+// What stands for stack memory that is used again, of a region's variable; NULL: that is no region.
+const struct cfa_input *state_stack_input(struct program *program, uint32_t var);
 // Appends the values that the state's model gives them.
 void state_input_values(const struct state *s, struct vec_input_value *values);
 

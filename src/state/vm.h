@@ -1,7 +1,7 @@
 // Concrete runs at full speed: the program on plain 64-bit words, for searches that run it very often.
 //
 // A run means what state_replay means by the same inputs, which is the reference (tests/unit/test_vm.c compares them):
-// the code of a location is the one that states are executed with (internal.h), translated into one stream of
+// the code of a location is the one that states are executed with (code/code.h), translated into one stream of
 // instructions over one table of words. Every variable has its word there, and so have constants and intermediate
 // results. A function's locals have fixed places too: who calls a function that is active saves them. Memory is pages
 // of words. Nothing is allocated for a step, and no term is made.

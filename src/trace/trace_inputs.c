@@ -2,7 +2,7 @@
 // and variables of the environment.
 //
 // What functions of the C library leave open is told by what the program gets from them, not by how the models of these
-// functions come to it.
+// functions reach it.
 #include "native/replay.h"
 #include "trace/trace_builder.h"
 #include "term/walk.h"

@@ -114,7 +114,7 @@ def compound_ways(of):
         yield Way("compare", of, lambda L: f"sink$ = ({L} == {of.value})[0];")
         yield Way("negate", of, lambda L: f"sink$ = (int)(-{L})[0];")
     if of.kind == "pointer":
-        yield Way("addnothing", of, lambda L: f"{L} += 0;", writes=True)
+        yield Way("addnothing", of, lambda L: f"{L} = &target$; {L} += 0;", reads=False, writes=True) # null + 0 is undefined
         yield Way("setinc", of, lambda L: f"{L} = &target$; {L}++;", reads=False, writes=True)
         yield Way("setdec", of, lambda L: f"{L} = &target$ + 1; sink$ = *--{L};", reads=False, writes=True)
     if of.kind not in ARITHMETIC:

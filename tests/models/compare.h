@@ -18,6 +18,16 @@ extern int *__errno_location(void);
 // What the models need from outside.
 extern size_t malloc_usable_size(void *);
 void *model___clew_malloc(size_t n) { return malloc(n); }
+#define ALIGNED(N) \
+  void *model___clew_malloc_##N(size_t n) { return aligned_alloc(N, n); }
+ALIGNED(32)
+ALIGNED(64)
+ALIGNED(128)
+ALIGNED(256)
+ALIGNED(512)
+ALIGNED(1024)
+ALIGNED(2048)
+ALIGNED(4096)
 void *model___clew_scratch(size_t n) { return malloc(n); }
 void model___clew_free(void *block) { free(block); }
 size_t model___clew_object_size(const void *block) { return malloc_usable_size((void *)block); }

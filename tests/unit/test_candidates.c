@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "facts/internal.h"
+#include "facts/candidates.h"
+#include "facts/hull.h"
+#include "facts/samples.h"
+#include "facts/table.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 

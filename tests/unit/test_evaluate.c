@@ -114,18 +114,24 @@ static void check_stores(struct run *r) {
   vec_term_release(&variables);
 }
 
+// Not of a frame that was left.
+static bool is_in_scope(struct run *r, struct term v) {
+  struct context owner;
+  uint32_t found;
+  if (!unfold_var_of(r->w->u, v, &owner, &found) || r->w->cfa->vars.data[found].function == CFA_NONE) return true;
+  struct context c = r->context;
+  while (!context_none(c) && !context_same(c, owner)) c = unfold_parent(r->w->u, c);
+  return !context_none(c);
+}
+
 // Nothing is kept of frames that were left, and no variable is said to be itself.
 static void check_form(struct run *r, struct evaluator *e, struct persistent store) {
   for (uint32_t i = 0; i < evaluator_variables(e); i++) {
-    struct context owner;
-    uint32_t found, word = persistent_get(r->pool, store, i, 0);
+    uint32_t word = persistent_get(r->pool, store, i, 0);
     struct term v = evaluator_variable(e, i);
     if (!word) continue;
     if (!is_array(r->w, v)) assert_int_not_equal(word, v.id);
-    if (!unfold_var_of(r->w->u, v, &owner, &found) || r->w->cfa->vars.data[found].function == CFA_NONE) continue;
-    struct context c = r->context;
-    while (!context_none(c) && !context_same(c, owner)) c = unfold_parent(r->w->u, c);
-    assert_false(context_none(c));
+    assert_true(is_in_scope(r, v));
   }
 }
 
@@ -177,10 +183,12 @@ static void take(struct run *r, const struct unfold_step *step) {
   r->known = evaluate_updates(r->explicit, code, r->visit, r->known);
   r->expressions = evaluate_updates(r->symbolic, symbolic, r->visit, r->expressions);
   new_values(r, step);
-  const struct vec_u32 *writes = step_code_writes(code);
-  for (uint32_t i = 0; all && i < writes->size; i++)
-    if (!is_array(r->w, evaluator_variable(r->explicit, writes->data[i])))
-      assert_false(term_is_unknown(store_get(r->explicit, r->known, writes->data[i])));
+  for (uint32_t i = 0; all && i < step->step.n_updates; i++) {
+    struct term var = step->step.updates[i].var;
+    uint32_t number = evaluator_number(r->explicit, var);
+    if (!is_array(r->w, var) && is_in_scope(r, var))
+      assert_false(term_is_unknown(store_get(r->explicit, r->known, number)));
+  }
 }
 
 // False: no edge can be taken.

@@ -9,7 +9,6 @@
 
 #include "engine_fixture.h"
 #include "facts/exchange.h"
-#include "facts/internal.h"
 #include "fixture.h"
 #include "random.h"
 #include "term/quantified.h"

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "engine_fixture.h"
-#include "facts/internal.h"
+#include "facts/precision.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 

@@ -403,7 +403,7 @@ static void replays_are_exact(void **unused) {
       const struct open_edge *open = state_open(s, &n);
       while (i < n && !model_holds(c.model, open[i].condition)) i++;
       assert_true(i < n);
-      state_take(s, i, c.model);
+      state_take_edge(s, open[i], c.model);
     }
     assert_int_equal(event, STATE_END);
     state_set_model(s, c.model);

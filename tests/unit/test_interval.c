@@ -160,22 +160,6 @@ static void steps_are_sound(void **unused) {
   small_release(&s);
 }
 
-static void terms_are_in_their_ranges(void **unused) {
-  (void)unused;
-  struct small s;
-  small_init(&s, 11);
-  for (uint32_t round = 0; round < 1000; round++) {
-    struct term t = random_number(&s, 1 + pick(&s, 4));
-    struct persistent map = random_map(&s);
-    struct dom d = range_of_term(s.steps, map, t);
-    struct brute_program value = brute_compile(s.f.tm, &s.layout, t);
-    for (uint64_t state = 0; state < STATES; state++)
-      if (has(&s, map, state)) assert_true(dom_has(&d, brute_run(&value, &s.layout, state), 4));
-    brute_release(&value);
-  }
-  small_release(&s);
-}
-
 static void operations_are_those_of_sets(void **unused) {
   (void)unused;
   struct small s;
@@ -384,15 +368,10 @@ static void numbers_wrap(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(steps_are_sound),
-      cmocka_unit_test(terms_are_in_their_ranges),
-      cmocka_unit_test(operations_are_those_of_sets),
-      cmocka_unit_test(widening_ends),
-      cmocka_unit_test(ranges_are_printed),
-      cmocka_unit_test(loops_have_bounds),
-      cmocka_unit_test(choices_are_looked_at),
-      cmocka_unit_test(contexts_are_united),
-      cmocka_unit_test(numbers_wrap),
+      cmocka_unit_test(steps_are_sound),     cmocka_unit_test(operations_are_those_of_sets),
+      cmocka_unit_test(widening_ends),       cmocka_unit_test(ranges_are_printed),
+      cmocka_unit_test(loops_have_bounds),   cmocka_unit_test(choices_are_looked_at),
+      cmocka_unit_test(contexts_are_united), cmocka_unit_test(numbers_wrap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

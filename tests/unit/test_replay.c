@@ -357,10 +357,20 @@ static void own_functions_32(void **state) {
 
 // All that the runtime needs are names that no program defines.
 static void runtime_needs_reserved_names(const unsigned char *object, size_t size) {
-  static const char *const known[] = {
-      "main",           "__executable_start", "__etext",      "__sigaction",         "__libc_calloc",
-      "__libc_realloc", "__libc_start_main",  "__cxa_atexit", "__cxa_at_quick_exit", "__progname",
-      "__progname_full"};
+  static const char *const known[] = {"main",
+                                      "__executable_start",
+                                      "__etext",
+                                      "__sigaction",
+                                      "__libc_calloc",
+                                      "__libc_realloc",
+                                      "__libc_start_main",
+                                      "__cxa_atexit",
+                                      "__cxa_at_quick_exit",
+                                      "__progname",
+                                      "__progname_full",
+                                      "__libc_malloc",
+                                      "__libc_memalign",
+                                      "__libc_free"};
   char file[] = "/tmp/clew-test-XXXXXX", command[64], name[256];
   int fd = mkstemp(file);
   assert_true(fd >= 0);

@@ -218,8 +218,9 @@ static void forks_share_what_came_before(void **unused) {
   assert_int_equal(n, 2);
   assert_int_equal(term_not(f->tm, open[0].condition).id, open[1].condition.id);
   struct state *a = state_copy(s), *b = state_copy(s);
-  state_take(a, 0, NULL);
-  state_take(b, 1, NULL);
+  struct open_edge first = open[0], second = open[1];
+  state_take_edge(a, first, NULL);
+  state_take_edge(b, second, NULL);
   assert_int_equal(path_size(state_path(a)), 1);
   assert_int_equal(path_size(state_path(s)), 0);
   assert_int_equal(state_run(a, UINT64_MAX), STATE_END);
@@ -336,7 +337,7 @@ static void symbolic_sizes_may_be_too_large(void **unused) {
   assert_int_equal(open[0].edge.id, e.id);
   assert_true(edge_none(open[1].edge));
   assert_int_equal(open[1].condition.id, term_not(f->tm, open[0].condition).id);
-  state_take(s, 0, NULL);
+  state_take_edge(s, open[0], NULL);
   assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   state_free(s);
   program_free(p);
@@ -625,8 +626,9 @@ static void symbolic_against_concrete(void **unused) {
         if (model_holds(now, open[i].condition)) taken = i;
       assert_int_not_equal(taken, UINT32_MAX);
       struct state *other = state_copy(s); // must not disturb
-      state_take(s, taken, now);
-      if (n > 1) state_take(other, 1 - taken, NULL);
+      struct open_edge edge = open[taken], other_edge = open[n > 1 ? 1 - taken : 0];
+      state_take_edge(s, edge, now);
+      if (n > 1) state_take_edge(other, other_edge, NULL);
       state_run(other, UINT64_MAX);
       state_free(other);
       model_unref(model);

@@ -54,7 +54,7 @@ static bool fixture_start(struct fixture *f) {
   struct model *model = NULL;
   if (path_check(f->run.solver, state_path(f->s), open[0].condition, state_model(f->s), &model) != ANSWER_SAT)
     return false;
-  state_take(f->s, 0, model);
+  state_take_edge(f->s, open[0], model);
   model_unref(model);
   return true;
 }

@@ -3,6 +3,7 @@
 #include "base/file/input.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,10 +34,7 @@ static bool write_all(int descriptor, const char *data, size_t size) {
   return true;
 }
 
-static bool write_file(const char *file, const struct text *text) {
-  char beside[4096];
-  bool apart = output_beside(file, beside, sizeof beside);
-  const char *name = apart ? beside : file;
+static bool write_named(const char *file, const char *name, bool apart, const struct text *text) {
   struct stat status;
   bool existed = stat(file, &status) == 0;
   int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_TRUNC, 0666);
@@ -48,11 +46,26 @@ static bool write_file(const char *file, const struct text *text) {
     good = false;
     why = errno;
   }
-  if (good && apart && rename(beside, file) != 0) {
+  if (good && apart && rename(name, file) != 0) {
     good = false;
     why = errno;
   }
   if (!good && (apart || (!existed && stat(file, &status) == 0 && S_ISREG(status.st_mode)))) unlink(name);
+  errno = why;
+  return good;
+}
+
+// Signals wait until the temporary file has become the output: an interrupt must not leave it behind. What is written
+// directly may be a pipe that nobody reads: there they do not wait.
+static bool write_file(const char *file, const struct text *text) {
+  char beside[4096];
+  bool apart = output_beside(file, beside, sizeof beside);
+  sigset_t all, before;
+  sigfillset(&all);
+  if (apart) pthread_sigmask(SIG_BLOCK, &all, &before);
+  bool good = write_named(file, apart ? beside : file, apart, text);
+  int why = errno;
+  if (apart) pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = why;
   return good;
 }

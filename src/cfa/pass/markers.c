@@ -157,7 +157,7 @@ static struct location location_numbered(const struct cfa *cfa, uint32_t number)
   return LOCATION_NONE;
 }
 
-// Where control comes to the check. False: perhaps elsewhere, too.
+// Where control reaches the check. False: perhaps at other places, too.
 static bool find_check(const struct cfa *cfa, const struct assertion *a, struct vec_location *out) {
   if (a->error == NUMBER_NONE) {
     vec_location_push(out, location_numbered(cfa, a->site));

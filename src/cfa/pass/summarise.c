@@ -1,7 +1,7 @@
 // See summarise.h.
 //
 // How to read it: who is recursive; what a call may change; the copy of functions that call each other, with jumps for
-// calls; the calls of such a copy from elsewhere.
+// calls; the calls of such a copy by other functions.
 #include "cfa/pass/summarise.h"
 #include "base/memory/alloc.h"
 
@@ -12,7 +12,7 @@ struct summariser {
   uint32_t n; // functions at first
   bool *reaches; // n × n: calls, directly or not
   bool *summarised; // by function
-  uint32_t *copy; // by function: its copy, that is entered from elsewhere; CFA_NONE: not made
+  uint32_t *copy; // by function: its copy, that other functions call; CFA_NONE: not made
   // Of the copy that is being made.
   uint32_t into;
   struct substitution *substitution;
@@ -402,7 +402,7 @@ static uint32_t copy_of(struct summariser *s, uint32_t entered) {
   return s->copy[entered];
 }
 
-// --- calls from elsewhere -------------------------------------------------------------------------------------------
+// --- calls by other functions ---------------------------------------------------------------------------------------
 
 static void replace_call(struct summariser *s, struct edge edge) {
   struct cfa *cfa = s->cfa;

@@ -112,7 +112,7 @@ static void make_stop(struct cfa *cfa, struct location id) {
   if (location_same(cfa->functions.data[l->function].exit, id)) cfa->functions.data[l->function].exit = LOCATION_NONE;
 }
 
-// Which locations stay: those reached and the targets of calls from them. Edges from elsewhere die.
+// Which locations stay: those reached and the targets of calls from them. Edges from other locations are removed.
 static void choose_locations(struct sweep *s, bool *kept) {
   struct cfa *cfa = s->cfa;
   for (uint32_t i = 0; i < cfa->edges.size; i++) {

@@ -1,7 +1,7 @@
 // Items that need not be explored, because another one at their point was that says no more: every path from the
 // beginning that leads to an error through them does so through the other, and not by more steps from there.
 //
-// Either the formula is the same, which is a look into a table, or its conjuncts include all of the other's. To find
+// Either the formula is the same, which a table answers, or its conjuncts include all of the other's. To find
 // these, each explored item is listed under its newest conjunct (conjunctions are sorted by the age of terms): an item
 // looks at the lists of its own conjuncts.
 #include "engine/bse/bse.h"

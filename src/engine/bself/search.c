@@ -126,7 +126,7 @@ static void prolong(struct bself *b, struct search *s, const struct item *item, 
     bool cut = expansion_at(x, step->from)->cut;
     const struct family *f = item->first ? s->family : NULL;
     if (!step->step->known) continue; // a target of its own
-    // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
+    // The candidate of a family is inductive: only a path that enters from another loop or the entry can be outside it.
     if (f && (!f->entering[step->from.id] || (cut && f->within[step->from.id]))) continue;
     struct item child = {.point = step->from, .root = item->root, .step = in->data[i], .first = item->first && !cut};
     child.length = item->length + 1;
@@ -163,7 +163,7 @@ static void begin_root(struct bself *b, struct search *s) {
     return;
   }
   struct map_u32 swept = {0};
-  // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
+  // The candidate of a family is inductive: only a path that enters from another loop or the entry can be outside it.
   bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept);
   add_children(b, s, &swept, &(struct item){.root = number}, UINT32_MAX, s->family);
   push_children(b, s, 1);
@@ -245,7 +245,7 @@ static bool check_entry(struct bself *b, struct search *s) {
 }
 
 // What could not be answered before must be now, or TRUE cannot be claimed.
-static void settle_doubts(struct bself *b, struct search *s) {
+static void resolve_doubts(struct bself *b, struct search *s) {
   for (uint32_t i = 0; i < s->doubts.size && !b->run.found && !limits_stopped(b->run.limits); i++) {
     const struct item *item = &s->items.data[s->doubts.data[i]];
     enum answer answer = ask_entry(b, item, b->run.solver);
@@ -406,7 +406,7 @@ static void conclude(struct bself *b, struct search *s) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  settle_doubts(b, s);
+  resolve_doubts(b, s);
   if (s->subsumes && b->run.incomplete == REASON_NONE && !b->run.found) prove_items(b, s);
   bself_return(b, OUTCOME_CORRECT, s->deepest);
 }

@@ -92,13 +92,6 @@ void composite_initial(struct cpa *cpa, struct composite *out) {
   for (uint32_t i = 0; i < cpa->n; i++) out->parts[i] = cpa->analyses[i]->initial(cpa->selves[i]);
 }
 
-bool composite_less(struct cpa *cpa, const struct composite *a, const struct composite *b) {
-  for (uint32_t i = 0; i < cpa->n; i++)
-    if (!abstract_same(a->parts[i], b->parts[i]) && !cpa->analyses[i]->less(cpa->selves[i], a->parts[i], b->parts[i]))
-      return false;
-  return true;
-}
-
 bool composite_merge(struct cpa *cpa, struct place place, const struct composite *new_state,
                      const struct composite *reached, bool widens, struct composite *out) {
   *out = *reached;

@@ -20,10 +20,8 @@ void composite_find_traits(struct cpa *cpa); // of locations and edges
 void composite_close(struct cpa *cpa, struct place place, const struct composite *state,
                      const struct place_precision *precision, struct composite *out, bool *exact);
 
-// Of closed states.
-bool composite_less(struct cpa *cpa, const struct composite *a, const struct composite *b);
-// Do they merge (all parts whose analyses keep states apart are equal, and one whose analysis joins differs)? *out is
-// the join, widened if it should be.
+// Do closed states merge (all parts whose analyses keep states apart are equal, and one whose analysis joins differs)?
+// *out is the join, widened if it should be.
 bool composite_merge(struct cpa *cpa, struct place place, const struct composite *new_state,
                      const struct composite *reached, bool widens, struct composite *out);
 void composite_formula(struct cpa *cpa, const struct composite *state, struct vec_term *conjuncts);

@@ -105,7 +105,7 @@ static void dump(struct cpa *cpa) {
   text_release(&out);
 }
 
-// A slice that refines learns something new (what is tracked grows), or goes in circles. One that does not is progress,
+// A slice that refines learns something new (what is tracked grows), or diverges. One that does not is progress,
 // unless it unrolls a loop: then a good part of the new states at loop heads lie on one path.
 #define UNROLLED_PART 4
 

@@ -32,7 +32,7 @@ static enum answer ask_broken(struct kind *k, uint32_t visit, uint32_t n, const 
 
 // Drops what a model breaks, until all that is left of the conjuncts holds at the visit. What is not answered about
 // many may be about some.
-static void settle_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts) {
+static void check_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts) {
   enum answer answer = ANSWER_SAT;
   while (conjuncts.size && answer == ANSWER_SAT && !limits_stopped(k->run.limits)) {
     struct model *model = NULL;
@@ -55,14 +55,14 @@ static void settle_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts
     return;
   }
   uint32_t half = conjuncts.size / 2;
-  settle_some(k, visit, (struct vec_u32){.data = conjuncts.data, .size = half});
-  settle_some(k, visit, (struct vec_u32){.data = conjuncts.data + half, .size = conjuncts.size - half});
+  check_some(k, visit, (struct vec_u32){.data = conjuncts.data, .size = half});
+  check_some(k, visit, (struct vec_u32){.data = conjuncts.data + half, .size = conjuncts.size - half});
 }
 
-static void settle(struct kind *k, uint32_t visit) {
+static void check_visit(struct kind *k, uint32_t visit) {
   struct vec_u32 live = {0};
   live_at(k, k->step.visits.data[visit].cut, &live);
-  settle_some(k, visit, live);
+  check_some(k, visit, live);
   vec_u32_release(&live);
 }
 
@@ -97,7 +97,7 @@ bool kind_strengthen(struct kind *k) {
     return false;
   }
   if (k->cursor < k->step.visits.size) {
-    settle(k, k->cursor++);
+    check_visit(k, k->cursor++);
     return false;
   }
   if (k->changed) { // what was asked before assumed more

@@ -60,7 +60,7 @@ static bool advance_loops(struct kind *k) {
   if (!k->x) return k->exhausted;
   k->statistics->visits = k->base.visits.size + k->step.visits.size;
   window_mark_reached(&k->base);
-  if (!k->closed) window_mark_reached(&k->step); // what iterations do that the base did not come to
+  if (!k->closed) window_mark_reached(&k->step); // what iterations do that the base case did not reach
   return k->exhausted;
 }
 

@@ -1,5 +1,5 @@
 // Sequences of inputs that are worth going on from, as greybox fuzzers keep them: they took an edge for the first time,
-// or oftener than any run before (by powers of two), or they came to a loop head in a state that was not seen.
+// or oftener than any run before (by powers of two), or they reached a loop head in a state that was not seen.
 #ifndef CLEW_ENGINE_RANDOM_CORPUS_H
 #define CLEW_ENGINE_RANDOM_CORPUS_H
 #include "engine/random/inputs.h"

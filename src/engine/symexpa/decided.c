@@ -56,7 +56,7 @@ static bool has_open_value(struct symexpa *x, struct state *s) {
 }
 
 // Goes through decided iterations, until the next one is not, or there were enough (false), or the loop is left. After
-// many iterations that came to nothing the loop is abstracted at the first of them all the same: the path is shorter,
+// many iterations that proved nothing the loop is abstracted at the first of them all the same: the path is shorter,
 // and what is known at the head is simpler.
 bool decided_run(struct symexpa *x, struct state **s) {
   const struct head_record *r = &x->heads[state_location(*s).id];

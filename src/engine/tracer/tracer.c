@@ -311,7 +311,7 @@ static void drop_top(struct learner *l) {
   l->frames.size--;
 }
 
-// A speculation has come to nothing: the edge is infeasible, and that is all there is to know.
+// A speculation has failed: the edge is infeasible, and that is all there is to know.
 static void fail(struct learner *l, uint32_t level) {
   while (l->frames.data[l->frames.size - 1].level >= level) drop_top(l);
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
@@ -394,7 +394,7 @@ static enum outcome close_top(struct learner *l) {
   return OUTCOME_CLOSED;
 }
 
-static void settle(struct learner *l, enum outcome outcome, uint32_t level) {
+static void finish_step(struct learner *l, enum outcome outcome, uint32_t level) {
   while (outcome == OUTCOME_RESTART) outcome = restart(l);
   if (outcome == OUTCOME_FAILED) fail(l, l->exhausted ? 1 : level);
 }
@@ -404,7 +404,7 @@ static void search(struct learner *l) {
     struct state *initial = state_initial(l->run.program);
     struct location root = l->cfa->functions.data[l->cfa->main].entry;
     l->begun = true;
-    settle(l, arrive(l, add_node(l, NODE_NONE, 0, CONTEXT_ROOT, root, 0, initial)), 0);
+    finish_step(l, arrive(l, add_node(l, NODE_NONE, 0, CONTEXT_ROOT, root, 0, initial)), 0);
   }
   while (l->frames.size && run_goes_on(&l->run)) {
     struct frame_record *f = &l->frames.data[l->frames.size - 1];
@@ -419,10 +419,10 @@ static void search(struct learner *l) {
       struct model *model = f->choices.data[k].model;
       enum outcome outcome = follow(l, f, k);
       if (model) model_unref(model);
-      settle(l, outcome, level);
+      finish_step(l, outcome, level);
     } else {
       uint32_t level = f->level;
-      settle(l, close_top(l), level);
+      finish_step(l, close_top(l), level);
     }
   }
 }

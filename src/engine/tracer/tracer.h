@@ -71,7 +71,7 @@ struct point {
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
   bool refined; // of a loop head: by interpolants of a spurious error
   bool asked; // of a loop head: the facts were asked for candidates
-  uint32_t failures; // of a loop head: how often an abstraction came to nothing
+  uint32_t failures; // of a loop head: how often an abstraction failed
   uint32_t cycles_failed; // of these, abstractions to the values at hand
   bool unbounded; // of a loop head: it was unwound to the bound without end (unroll.c)
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads

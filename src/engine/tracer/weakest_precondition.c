@@ -89,7 +89,7 @@ static struct term value(struct work *w, struct term t) {
   return v;
 }
 
-// The constant that the state, without a look at inputs of the step, has for a term; none if there is none.
+// The constant that the state, without regard to inputs of the step, has for a term; none if there is none.
 static struct term fixed(struct work *w, struct term t) {
   if (term_is_const(w->tm, t)) return t;
   if (is_foreign(w, t)) return TERM_NONE;
@@ -399,7 +399,7 @@ static bool keep_needed(struct work *w, struct vec_part *parts, bool known) {
 
 // --- what R needs ------------------------------------------------------------------------------------------------
 
-// What was wanted before is or was on the list, and what it became was not taken from there without being settled.
+// What was wanted before is or was on the list, and what it became was not taken from there without being resolved.
 static void want(struct work *w, struct term t, uint32_t depth) {
   if (map_u32_find(&w->known, t.id)) return;
   map_u32_put(&w->known, t.id, 1);
@@ -442,7 +442,7 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
   return fine;
 }
 
-// The last resort: values of the state that exclude the parts without a look at the rest of it.
+// The last resort: values of the state that exclude the parts whatever the rest of it is.
 static bool want_values(struct work *w, const struct vec_part *parts) {
   struct solver *solver = w->wp->solver;
   struct vec_term equations = {0};
@@ -554,7 +554,7 @@ static struct term unwrapped(struct work *w, struct term t) {
 }
 
 // Makes one wanted conjunct simpler, stronger where the state decides a case.
-static void settle(struct work *w, struct wanted wanted) {
+static void resolve(struct work *w, struct wanted wanted) {
   struct terms *tm = w->tm;
   struct vec_term conjuncts = {0};
   vec_term_push(&conjuncts, wanted.term);
@@ -595,7 +595,7 @@ static void enclose(struct work *w) {
 
 static bool finish(struct work *w) {
   uint32_t budget = 4 * MAX_CONJUNCTS;
-  while (w->todo.size && --budget) settle(w, vec_wanted_pop(&w->todo));
+  while (w->todo.size && --budget) resolve(w, vec_wanted_pop(&w->todo));
   if (w->todo.size) return false;
   enclose(w);
   wp_merge(w->tm, &w->done);

@@ -72,7 +72,7 @@ void arithmetic_failed(struct translation *t, LLVMValueRef call);
 bool arithmetic_checks_abs(struct front *f, LLVMValueRef call);
 void arithmetic_abs(struct translation *t, struct term a);
 
-// --- formats.c: printf and its like with too few arguments ---------------------------------------------------------
+// --- formats.c: printf and its like, wrong arguments ---------------------------------------------------------------
 void formats_failed(struct translation *t, LLVMValueRef call);
 
 // --- signs.c: which operations on vectors and complex integers are signed ------------------------------------------

@@ -6,6 +6,7 @@
 #include "front/check/check.h"
 #include "front/library/builtins.h"
 #include "front/check/safety.h"
+#include "front/memory/layout/layout.h"
 #include "front/memory/pointsto.h"
 #include "front/start/start.h"
 #include "front/translate/names.h"
@@ -38,20 +39,45 @@ static bool is_only_read(LLVMValueRef variable) {
   return true;
 }
 
-// The value of a local that is stored to once, and whose address nothing else gets; NULL: it is another variable.
-static LLVMValueRef only_value(LLVMValueRef variable) {
+// Does it call setjmp, to which control may come back from anywhere?
+static bool is_returned_to(LLVMValueRef function) {
+  static const char twice[] = "returns_twice";
+  unsigned kind = LLVMGetEnumAttributeKindForName(twice, sizeof twice - 1);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      if (LLVMIsACallInst(i) && LLVMGetCallSiteEnumAttribute(i, LLVMAttributeFunctionIndex, kind)) return true;
+      if (callee && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind)) return true;
+    }
+  return false;
+}
+
+// May the load read what the store has written?
+static bool may_read(LLVMValueRef load, LLVMValueRef store) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
+  if (is_returned_to(LLVMGetBasicBlockParent(block))) return true;
+  if (block == LLVMGetInstructionParent(load))
+    for (LLVMValueRef i = store; i; i = LLVMGetNextInstruction(i))
+      if (i == load) return true;
+  return layout_reaches(block, LLVMGetInstructionParent(load));
+}
+
+// The one value that a load of a local may read, whose address nothing else gets; NULL: there may be others.
+static LLVMValueRef only_value(LLVMValueRef variable, LLVMValueRef load) {
   LLVMValueRef stored = NULL;
   if (!LLVMIsAAllocaInst(variable)) return NULL;
   for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (only_reads(user)) continue;
-    if (stored || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable) return NULL;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable) return NULL;
+    if (!may_read(load, user)) continue;
+    if (stored) return NULL;
     stored = LLVMGetOperand(user, 0);
   }
   return stored;
 }
 
-// Is the value as it came, by way of a variable that holds nothing else?
+// Is the value as it came, by way of a variable that holds nothing else there?
 static bool is_as_it_came(struct front *f, LLVMValueRef value) {
   for (unsigned steps = 0; value && steps < 16; steps++) {
     if (LLVMIsAArgument(value))
@@ -65,7 +91,7 @@ static bool is_as_it_came(struct front *f, LLVMValueRef value) {
     if (!LLVMIsALoadInst(value)) return false;
     LLVMValueRef variable = LLVMGetOperand(value, 0);
     if (LLVMIsAGlobalVariable(variable)) return LLVMIsDeclaration(variable) && is_only_read(variable);
-    value = only_value(variable);
+    value = only_value(variable, value);
   }
   return false;
 }

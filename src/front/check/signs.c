@@ -1,7 +1,9 @@
 // Signs of vectors and complex integers. clang checks no overflow in their arithmetic, and its instructions are the
 // same for signed and unsigned elements, so the syntax tree is asked: for each function, which of its operations have
-// signed elements and which have unsigned ones. Where a function has both, with elements of the same width, it is not
-// clear which an instruction belongs to; an overflow there makes TRUE impossible.
+// signed elements and which have unsigned ones. Where a function has both, with elements of the same width, their lines
+// tell them apart, provided that every line has as many instructions as operations: one that comes from a macro has the
+// line of the macro's use as an instruction, that of its text in the tree. Where it is not clear which an instruction
+// belongs to, an overflow makes TRUE impossible.
 //
 // Only a file that has such instructions is read a second time.
 #include "base/file/input.h"
@@ -9,12 +11,17 @@
 #include "front/compile/compile.h"
 #include "front/context.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-enum { SEEN_SIGNED = 1, SEEN_UNSIGNED = 2 };
+enum { SEEN_SIGNED = 1, SEEN_UNSIGNED = 2, ALL_LINES = 0 };
 
 struct signs {
   struct map_u32 seen; // function, kind of type, operation and width → SEEN_…
+  struct map_u32 at; // the same of vectors, and a line → SEEN_… of the operations there
+  struct map_u32 left; // and how many there are; those of the text, then less those of instructions
+  struct map_u32 unplaced; // the same without a line: operations of several lines, or the numbers differ
+  uint32_t line; // where the tree was read so far
   bool chars_unsigned; // plain char is not signed
   uint32_t pointer_bits;
 };
@@ -22,6 +29,8 @@ struct signs {
 static uint64_t key_for(const char *function, size_t length, char kind, char operation, uint32_t bits) {
   return hash_u64(hash_bytes(function, length) ^ (uint64_t)bits << 16 ^ (uint64_t)kind << 8 ^ (uint64_t)operation);
 }
+
+static uint64_t key_at(uint64_t key, uint32_t line) { return hash_u64(key + line); }
 
 // --- instructions ------------------------------------------------------------------------------------------------
 
@@ -100,8 +109,45 @@ static char operation_in(const char *text) {
   return 0;
 }
 
+static void count(struct signs *s, uint64_t key, uint32_t more) {
+  map_u32_put(&s->left, key, map_u32_get_or(&s->left, key, 0) + more);
+}
+
+// A place: "line:3:7", "col:7" in the line of the place before, "file.c:3:7", "<invalid sloc>". Where it ends.
+static char *read_place(struct signs *s, char *at) {
+  if (starts_with(at, "<invalid sloc>")) return at + strlen("<invalid sloc>");
+  bool is_column = starts_with(at, "col:");
+  char *end = at + (*at == '<' ? strcspn(at, ">") + 1 : 0);
+  end += strcspn(end, ",> ");
+  char *number = end;
+  for (int k = 0; k < 2; k++) do
+      if (number == at) return end;
+    while (*--number != ':');
+  if (!is_column) s->line = (uint32_t)strtoul(number + 1, NULL, 10);
+  return end;
+}
+
+// All places of a line: of the node's range the lines of the first and the last.
+static void read_places(struct signs *s, char *node, uint32_t *first, uint32_t *last) {
+  *first = *last = 0;
+  char *at = strstr(node, " 0x");
+  for (; at && (starts_with(at, " 0x") || starts_with(at, " parent 0x") || starts_with(at, " prev 0x"));)
+    at = strstr(at, "0x"), at += strcspn(at, " ");
+  if (!at || !starts_with(at, " <")) return;
+  at = read_place(s, at + 2);
+  *first = *last = s->line;
+  if (starts_with(at, ", ")) at = read_place(s, at + 2), *last = s->line;
+  if (!starts_with(at, "> ")) return;
+  at += 2;
+  char *end = at + strcspn(at, " ");
+  if (starts_with(at, "col:") || starts_with(at, "line:") ||
+      (*at != '\'' && *at != '<' && memchr(at, ':', (size_t)(end - at))))
+    read_place(s, at);
+}
+
 // A line of the tree, behind its branches: an operator with its type. It is changed.
-static void read_operator(struct signs *s, char *line, const char *function, size_t length) {
+static void read_operator(struct signs *s, char *line, const char *function, size_t length, uint32_t first,
+                          uint32_t last) {
   if (!starts_with(line, "BinaryOperator ") && !starts_with(line, "UnaryOperator ") &&
       !starts_with(line, "CompoundAssignOperator "))
     return;
@@ -116,6 +162,11 @@ static void read_operator(struct signs *s, char *line, const char *function, siz
   if ((!is_complex && !is_vector) || is_float(type)) return;
   uint64_t key = key_for(function, length, is_complex ? 'c' : 'v', is_complex ? 0 : operation, width_of(s, type));
   map_u32_put(&s->seen, key, map_u32_get_or(&s->seen, key, 0) | sign_in(s, type));
+  if (first != last) map_u32_put(&s->unplaced, key, 1);
+  uint64_t here = key_at(key, first);
+  map_u32_put(&s->at, here, map_u32_get_or(&s->at, here, 0) | sign_in(s, type));
+  count(s, here, 1);
+  count(s, key_at(key, ALL_LINES), 1);
 }
 
 // The name in "FunctionDecl 0x1 <a, b> col:5 used f 'int (void)'".
@@ -134,34 +185,58 @@ static void read_tree(struct signs *s, struct text *tree) {
     next = strchr(line, '\n');
     if (next) *next++ = 0;
     char *node = line + strspn(line, "|`- ");
+    uint32_t first, last;
+    read_places(s, node, &first, &last);
     if (node == line + 2) function = starts_with(node, "FunctionDecl ") ? function_in(node, &length) : NULL;
-    else if (function) read_operator(s, node, function, length);
+    else if (function) read_operator(s, node, function, length, first, last);
   }
 }
 
 // --- both --------------------------------------------------------------------------------------------------------
 
-static enum sign look_up(const struct signs *s, LLVMValueRef function, LLVMValueRef i, char kind) {
+static uint64_t key_of_instruction(LLVMValueRef function, LLVMValueRef i, char kind, bool has_width) {
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
   LLVMTypeRef type = LLVMTypeOf(i);
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  uint32_t bits = LLVMGetIntTypeWidth(kind == 'v' ? LLVMGetElementType(type) : type);
+  uint32_t bits = has_width ? LLVMGetIntTypeWidth(kind == 'v' ? LLVMGetElementType(type) : type) : 0;
   char operation = opcode == LLVMAdd ? '+' : opcode == LLVMSub ? '-' : opcode == LLVMShl ? '<' : '*';
-  if (kind != 'v') operation = 0;
-  kind = kind == 'v' ? 'v' : 'c';
-  uint32_t seen = map_u32_get_or(&s->seen, key_for(name, n, kind, operation, bits), 0) |
-                  map_u32_get_or(&s->seen, key_for(name, n, kind, operation, 0), 0);
-  if (!seen) return SIGN_UNCLEAR;
+  return key_for(name, n, kind == 'v' ? 'v' : 'c', kind == 'v' ? operation : 0, bits);
+}
+
+static enum sign sign_of(uint32_t seen) {
   return seen == SEEN_SIGNED ? SIGN_SIGNED : seen == SEEN_UNSIGNED ? SIGN_NONE : SIGN_UNCLEAR;
+}
+
+static enum sign look_up(const struct signs *s, LLVMValueRef function, LLVMValueRef i, char kind) {
+  uint64_t key = key_of_instruction(function, i, kind, true);
+  uint32_t others = map_u32_get_or(&s->seen, key_of_instruction(function, i, kind, false), 0); // of unknown widths
+  enum sign sign = sign_of(map_u32_get_or(&s->seen, key, 0) | others);
+  if (sign != SIGN_UNCLEAR || kind != 'v' || others || map_u32_get_or(&s->unplaced, key, 0)) return sign;
+  return sign_of(map_u32_get_or(&s->at, key_at(key, LLVMGetDebugLocLine(i)), 0));
+}
+
+// Operations on vectors whose lines do not have as many instructions.
+static void compare_lines(struct front *f, struct signs *s, LLVMValueRef function, bool instructions) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (kind_of(f, i) != 'v') continue;
+      uint64_t key = key_of_instruction(function, i, 'v', true), here = key_at(key, LLVMGetDebugLocLine(i));
+      uint64_t all = key_at(key, ALL_LINES);
+      uint32_t left = map_u32_get_or(&s->left, here, 0), of_all = map_u32_get_or(&s->left, all, 0);
+      if (instructions ? !left : left || of_all) map_u32_put(&s->unplaced, key, 1);
+      if (instructions && left) count(s, here, UINT32_MAX), count(s, all, UINT32_MAX);
+    }
 }
 
 static unsigned metadata(struct front *f) {
   return LLVMGetMDKindIDInContext(f->context, SIGN_METADATA, sizeof SIGN_METADATA - 1);
 }
 
-static void mark(struct front *f, const struct signs *s, LLVMModuleRef module) {
+static void mark(struct front *f, struct signs *s, LLVMModuleRef module) {
   LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
+  for (int pass = 0; pass < 2; pass++)
+    for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) compare_lines(f, s, g, !pass);
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -201,4 +276,7 @@ void signs_find(struct front *f, const struct front_unit *unit, LLVMModuleRef mo
   text_release(&output);
   text_release(&tree);
   map_u32_release(&s.seen);
+  map_u32_release(&s.at);
+  map_u32_release(&s.left);
+  map_u32_release(&s.unplaced);
 }

@@ -582,12 +582,20 @@ static void align_objects(struct front *f, LLVMModuleRef copy) {
         if (LLVMIsAAllocaInst(i) && LLVMGetAlignment(i) < 16) LLVMSetAlignment(i, 16);
 }
 
+// The harness has functions of names that no program can have for blocks of a larger alignment.
+static void send_aligned(LLVMModuleRef copy, LLVMValueRef function, const char *alignment) {
+  char name[32];
+  snprintf(name, sizeof name, "clew.malloc_%s", alignment);
+  send_outside(copy, function, name);
+}
+
 static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept,
                              const struct map_u32 *sites) {
   size_t n;
   const char *name = LLVMGetValueName2(g, &n);
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc") || !strcmp(name, "__clew_scratch"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
+  else if (!strncmp(name, "__clew_malloc_", 14)) send_aligned(copy, g, name + 14);
   else if (!strcmp(name, "__clew_free")) send_outside(copy, g, "free");
   else if (!strcmp(name, "alloca") && provenance_is_asked(f)) send_outside(copy, g, "malloc"); // as in the automaton
   else if (!strcmp(name, "on_exit") && is_model(g) && provenance_is_asked(f)) wrap_on_exit(f, copy, g);

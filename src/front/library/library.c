@@ -197,9 +197,10 @@ static bool is_plain_call(struct front *f, LLVMValueRef call) {
          (!strcmp(function_name(function), "malloc") || !strcmp(function_name(function), "calloc"));
 }
 
-static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
+static void allocate_aligned(struct translation *t, LLVMValueRef call, struct term size, uint32_t alignment,
+                             bool zeroed, bool is_stack) {
   struct front *f = t->f;
-  struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
+  struct term address = segment_alloc(t, size, alignment, is_stack, "malloc");
   if (is_plain_call(f, call)) map_u32_put(&f->exact_blocks, address.id, 1);
   if (t->function == entry_start(f)) entry_object(t, call);
   note_block(f, call, address);
@@ -207,6 +208,10 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   if (f->sizes_var != CFA_NONE && !is_stack)
     segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
   define_as(t, call, address);
+}
+
+static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
+  allocate_aligned(t, call, size, 16, zeroed, is_stack);
 }
 
 // An upper bound of a size, as far as the expression shows one.
@@ -273,10 +278,11 @@ static void call_allocate_or_fail(struct translation *t, LLVMValueRef call, stru
 // Where the program has a malloc of its own, the C library takes its memory from that one.
 static bool takes_from_program(struct front *f, LLVMValueRef function) {
   LLVMValueRef own = LLVMGetNamedFunction(f->module, "malloc");
-  return own && function_has_body(own) && !strcmp(function_name(function), "__clew_malloc");
+  return own && function_has_body(own) && !strncmp(function_name(function), "__clew_malloc", 13);
 }
 
-static void call_malloc(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+// alignment: 0 is that of every block.
+static void call_malloc(struct translation *t, LLVMValueRef call, LLVMValueRef function, uint32_t alignment) {
   struct front *f = t->f;
   if (takes_from_program(f, function)) {
     segment_end_path(t, LOC_UNSUPPORTED, "a function of the C library that calls the program's own malloc");
@@ -285,7 +291,7 @@ static void call_malloc(struct translation *t, LLVMValueRef call, LLVMValueRef f
   struct term size = to_pointer(t, LLVMGetOperand(call, 0));
   struct term refused = term_ult(f->tm, term_bv(f->tm, f->pointer_bits, largest_block(f)), size);
   if (!library_may_refuse(f, call, function, BUILTIN_MALLOC) || term_is_false(f->tm, refused))
-    call_allocate(t, call, size, false, false);
+    allocate_aligned(t, call, size, alignment ? alignment : 16, false, false);
   else call_allocate_or_fail(t, call, refused, size, false);
 }
 
@@ -556,7 +562,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
     break;
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
-  case BUILTIN_MALLOC: call_malloc(t, call, function); break;
+  case BUILTIN_MALLOC: call_malloc(t, call, function, detail); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance/)
     if (provenance_is_asked(f)) safety_fits_stack(t, to_pointer(t, LLVMGetOperand(call, 0)));

@@ -105,14 +105,15 @@ static struct term classify(struct terms *tm, struct term a) {
 }
 
 // Is it a signalling NaN? One that came in as bits tells, one that was computed is quiet; of others it is arbitrary.
-static struct term is_signalling(struct translation *t, struct term a) {
+static struct term is_signalling(struct translation *t, LLVMValueRef value) {
   struct terms *tm = t->f->tm;
-  struct term nan = fp(tm, TERM_FP_IS_NAN, a);
+  struct term a = operand(t, value), nan = fp(tm, TERM_FP_IS_NAN, a);
+  uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
+  struct term loud = term_bv(tm, 1, 0);
+  if (LLVMIsAConstantFP(value))
+    return term_and(tm, nan, term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), loud));
   switch (term_kind(tm, a)) {
-  case TERM_FP_FROM_BITS: {
-    uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
-    return term_and(tm, nan, term_eq(tm, term_extract(tm, bit, bit, term_child(tm, a, 0)), term_bv(tm, 1, 0)));
-  }
+  case TERM_FP_FROM_BITS: return term_and(tm, nan, term_eq(tm, term_extract(tm, bit, bit, term_child(tm, a, 0)), loud));
   case TERM_FP_ADD:
   case TERM_FP_SUB:
   case TERM_FP_MUL:
@@ -128,9 +129,11 @@ static struct term is_signalling(struct translation *t, struct term a) {
 
 // fmin and fmax: the number if the other one is not, but NaN if one is a signalling NaN. Of zeros with different signs
 // either may be returned.
-static struct term extremum(struct translation *t, struct term a, struct term b, bool largest) {
+static struct term extremum(struct translation *t, LLVMValueRef call, bool largest) {
   struct terms *tm = t->f->tm;
-  struct term signalling = term_or(tm, is_signalling(t, a), is_signalling(t, b));
+  LLVMValueRef left = LLVMGetOperand(call, 0), right = LLVMGetOperand(call, 1);
+  struct term a = operand(t, left), b = operand(t, right);
+  struct term signalling = term_or(tm, is_signalling(t, left), is_signalling(t, right));
   struct term nan = term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), a, b);
   struct term both_zero = term_and(tm, fp(tm, TERM_FP_IS_ZERO, a), fp(tm, TERM_FP_IS_ZERO, b));
   if (!term_is_false(tm, both_zero))
@@ -190,8 +193,8 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FMA:
     define_number(t, call, term_fp(tm, TERM_FP_FMA, 4, (struct term[]){rm, a, b, operand(t, LLVMGetOperand(call, 2))}));
     break;
-  case BUILTIN_FP_FMIN: define_number(t, call, extremum(t, a, b, false)); break;
-  case BUILTIN_FP_FMAX: define_number(t, call, extremum(t, a, b, true)); break;
+  case BUILTIN_FP_FMIN: define_number(t, call, extremum(t, call, false)); break;
+  case BUILTIN_FP_FMAX: define_number(t, call, extremum(t, call, true)); break;
   case BUILTIN_FP_FDIM: {
     struct term difference = term_fp(tm, TERM_FP_SUB, 3, (struct term[]){rm, a, b});
     struct term result =

@@ -82,6 +82,7 @@ static const char *const frugal[] = {
     "getpagesize",
     "getpid",
     "getppid",
+    "getrusage",
     "gettimeofday",
     "getuid",
     "gmtime",

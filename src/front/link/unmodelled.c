@@ -94,7 +94,6 @@ static const char *const unmodelled[] = {
     "getresuid",
     "getrlimit",
     "getrlimit64",
-    "getrusage",
     "getsockname",
     "getsockopt",
     "getsubopt",

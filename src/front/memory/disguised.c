@@ -140,7 +140,7 @@ static bool used_well(struct front *f, LLVMValueRef value) {
     case LLVMStore:
       if (!is_disguised(f, LLVMGetOperand(user, 1))) return false;
       break;
-    case LLVMCall: // of a variable: it comes to life
+    case LLVMCall: // of a variable: its lifetime begins
       if (!LLVMIsAAllocaInst(value)) return false;
       break;
     default: return false;

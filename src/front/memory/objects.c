@@ -246,13 +246,14 @@ void objects_find(struct front *f) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (LLVMIsAAllocaInst(i)) add_object(f, i, LLVMGetAllocatedType(i), function, &ranges);
   }
+  looked_at_find(f);
   resolve_ranges(f, &ranges);
   vec_range_release(&ranges);
 }
 
 // --- reads before writes -----------------------------------------------------------------
 // A forward analysis: which cells are certainly written when a block is entered. A cell that some read may find
-// unwritten is arbitrary when its object comes to life and needs an input.
+// unwritten is arbitrary when its object's lifetime begins and needs an input.
 
 struct written {
   uint64_t *bits;

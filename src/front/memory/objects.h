@@ -33,6 +33,7 @@ struct object {
 VEC_TYPE(vec_object, struct object)
 
 void objects_find(struct front *f);
+void looked_at_find(struct front *f); // looked.c: floats that live in memory, as the program looks at their bits
 bool objects_mark_unwritten(struct front *f); // for the points-to analysis; true: something new
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address

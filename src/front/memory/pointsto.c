@@ -379,7 +379,7 @@ static void constrain(struct front *f, LLVMValueRef i) {
 
 // --- the program -----------------------------------------------------------------------------
 // What initialisers say holds of the globals that the functions name, directly or through other initialisers: nobody
-// comes to the others, unless by addresses from outside (kernels have tables that the linker collects, for example).
+// comes to the others, unless by external addresses (kernels have tables that the linker collects, for example).
 
 static void reach_constant(struct front *f, LLVMValueRef value);
 

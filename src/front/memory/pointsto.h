@@ -42,8 +42,8 @@ struct pointsto {
   struct vec_u32 flags; // of a root: enum node_flag
   struct vec_u32 functions; // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets; // struct vec_value *
-  struct map_u32 named; // globals with an initialiser that functions come to
-  bool all_named; // they may come to all, by external addresses
+  struct map_u32 named; // globals with an initialiser that functions refer to
+  bool all_named; // they may reach all, by external addresses
   struct map_u32 target; // value → node
   struct map_u32 result; // function → node of what it returns
   struct vec_value calls; // through pointers, seen so far

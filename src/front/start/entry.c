@@ -362,9 +362,34 @@ static void assume_blocks(struct front *f) {
     }
 }
 
+// A variable that the caller of the entry function may have the address of.
+static bool has_named_variable(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    LLVMLinkage linkage = LLVMGetLinkage(g);
+    bool is_named = linkage == LLVMExternalLinkage || linkage == LLVMCommonLinkage || linkage == LLVMWeakAnyLinkage;
+    size_t n;
+    const char *name = LLVMGetValueName2(g, &n);
+    bool is_ours = !strncmp(name, "clew.", 5) || !strncmp(name, "__clew_", 7);
+    if (is_named && !is_ours && !LLVMIsGlobalConstant(g) && LLVMGetFirstUse(g)) return true;
+  }
+  return false;
+}
+
+// A caller may pass one object for two parameters, or a variable of the program.
+static void assume_apart(struct front *f) {
+  const struct front_options *o = f->options;
+  uint32_t arrays = 0;
+  for (uint32_t i = 0; i < o->n_parameters; i++) arrays += o->parameters[i].is_array;
+  if (arrays > 1 || (arrays == 1 && has_named_variable(f)))
+    cfa_add_assumption(f->cfa, "entry-apart",
+                       "the objects of --entry share no memory with each other or with variables",
+                       (struct source_place){0});
+}
+
 void entry_assume(struct front *f) {
   const struct front_options *o = f->options;
   if (!entry_start(f)) return;
+  assume_apart(f);
   struct wrapping w = {f, module_find_function(f), {0}};
   find_places(&w);
   for (uint32_t i = 0; i < o->n_parameters; i++) {

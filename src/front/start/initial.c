@@ -185,9 +185,12 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   // Variables made while constants are written come last, so the edge is filled at the end.
   if (f->start_unclear)
     refuse(f, entry, "functions that run before or after the program in an order that is not known");
+  // The run that confirms an error gives arguments to main alone, so there is no error to be found either.
+  if (f->start_given) refuse(f, entry, "a constructor or destructor with parameters");
   if (has_assembly_outside(f)) refuse(f, entry, "assembly outside of functions");
   struct edge id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = cfa_edge(cfa, id);
+  if (f->start_given) e->guard = term_false(f->tm);
   struct vec_term streams = {0};
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];

@@ -32,6 +32,7 @@ static int by_priority(const void *a, const void *b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
+// The GNU library gives constructors the arguments of the process, and destructors none: neither is modelled.
 static void add_hook(struct front *f, struct vec_hook *hooks, LLVMValueRef value, int priority, bool by_section) {
   while (LLVMIsAGlobalAlias(value)) value = LLVMAliasGetAliasee(value);
   if (LLVMIsAConstantPointerNull(value)) return;
@@ -40,6 +41,7 @@ static void add_hook(struct front *f, struct vec_hook *hooks, LLVMValueRef value
     f->start_unclear = true;
     return;
   }
+  if (LLVMCountParams(value)) f->start_given = true;
   vec_hook_push(hooks, (struct hook){value, priority, hooks->size, by_section});
 }
 

@@ -1,4 +1,4 @@
-// The source files with what was reached of them. See internal.h.
+// The source files with what was reached of them. See parts.h.
 //
 // What is known is which locations were reached, which edges the graph of a proof has, and of a counterexample which
 // edges its run takes. A line is reached if a location on it was, or if an edge that certainly was taken begins or ends

@@ -1,4 +1,4 @@
-// What a proof has of the program's states: its graph, or the formulas at its cut points. See internal.h.
+// What a proof has of the program's states: its graph, or the formulas at its cut points. See parts.h.
 #include "report/html/parts.h"
 
 #define FORMULA_BYTES 600

@@ -1,4 +1,4 @@
-// The automaton as data of the page. See internal.h.
+// The automaton as data of the page. See parts.h.
 #include "report/html/parts.h"
 #include <string.h>
 

@@ -13,20 +13,26 @@
 struct named_file {
   const char *option, *file;
 };
-enum { OUTPUTS = 11, FOLDERS = 2 };
+enum {
+#define OUTPUT(field, ...) OUTPUT_##field,
+#include "run/request/outputs.def"
+#undef OUTPUT
+  OUTPUT_OUTPUT,
+  OUTPUT_TRACE_QUERIES,
+  OUTPUT_RECORD_QUERIES,
+  OUTPUT_DUMP_REACHED,
+  OUTPUTS,
+  FOLDERS = 2
+};
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
-  out[0] = (struct named_file){"--json", options->json};
-  out[1] = (struct named_file){"--harness", options->harness};
-  out[2] = (struct named_file){"--certificate", options->certificate};
-  out[3] = (struct named_file){"--save-precision", options->save_precision};
-  out[4] = (struct named_file){"--output", options->output};
-  out[5] = (struct named_file){"--trace-queries", options->trace_queries};
-  out[6] = (struct named_file){"--record-queries", options->record_queries};
-  out[8] = (struct named_file){"--sarif", options->sarif};
-  out[9] = (struct named_file){"--witness", options->witness};
-  out[7] = (struct named_file){"--dump-reached", options_of_engine(options, "--dump-reached")};
-  out[10] = (struct named_file){"--report", options->report};
+#define OUTPUT(field, name, ...) out[OUTPUT_##field] = (struct named_file){name, options->field};
+#include "run/request/outputs.def"
+#undef OUTPUT
+  out[OUTPUT_OUTPUT] = (struct named_file){"--output", options->output};
+  out[OUTPUT_TRACE_QUERIES] = (struct named_file){"--trace-queries", options->trace_queries};
+  out[OUTPUT_RECORD_QUERIES] = (struct named_file){"--record-queries", options->record_queries};
+  out[OUTPUT_DUMP_REACHED] = (struct named_file){"--dump-reached", options_of_engine(options, "--dump-reached")};
 }
 
 // Where a file that is not there yet would be: its folder, resolved, and its name.

@@ -18,6 +18,9 @@ static const struct option_entry entries[] = {
 #define OPTIONS struct options
 #include "base/table/option_entries.h"
 #include "base/table/options.def"
+#define OUTPUT(field, name, help, commands, ...) VALUE(field, name, NULL, "FILE", NULL, help, commands)
+#include "run/request/outputs.def"
+#undef OUTPUT
 #include "base/table/option_end.h"
 #undef OPTIONS
 };

@@ -12,10 +12,20 @@
 #include "run/request/compiler.h"
 #include "run/request/strategy.h"
 
+enum { OUTPUTS_MOST = 16 }; // lines of the table of outputs
+
 struct options {
 #include "base/table/option_fields.h"
 #include "base/table/options.def"
 #include "base/table/option_end.h"
+  union { // the files that a run writes at its end (run/request/outputs.def): each by its name, and all of them
+    struct {
+#define OUTPUT(field, ...) const char *field;
+#include "run/request/outputs.def"
+#undef OUTPUT
+    };
+    const char *outputs[OUTPUTS_MOST];
+  };
   struct compiler compiler; // flags of the compiler, -I, -D and -U among them
   struct vec_word files;
   struct vec_word also_read;        // files that say what the program is: no output is written over them

@@ -19,15 +19,27 @@ const char *request_function(const struct request *request) {
 
 uint32_t request_bits(const struct request *request) { return request->options.bits32 ? 32 : 64; }
 
+enum { TEXT, DOCUMENT };
+static const bool is_document[] = {
+#define OUTPUT(field, name, help, commands, writer, stream, ...) stream == DOCUMENT,
+#include "run/request/outputs.def"
+#undef OUTPUT
+};
+_Static_assert(sizeof is_document / sizeof *is_document <= OUTPUTS_MOST,
+               "there are more outputs than the options hold");
+
 bool request_has_document_on_stdout(const struct request *request) {
-  const struct options *o = &request->options;
-  return (o->json && strcmp(o->json, "-") == 0) || (o->sarif && strcmp(o->sarif, "-") == 0) ||
-         (o->report && strcmp(o->report, "-") == 0);
+  for (size_t i = 0; i < sizeof is_document / sizeof *is_document; i++) {
+    const char *file = request->options.outputs[i];
+    if (is_document[i] && file && strcmp(file, "-") == 0) return true;
+  }
+  return false;
 }
 
 bool request_tells(const struct request *request) {
-  const struct options *o = &request->options;
-  return !o->quiet || o->json || o->sarif || o->report;
+  for (size_t i = 0; i < sizeof is_document / sizeof *is_document; i++)
+    if (is_document[i] && request->options.outputs[i]) return true;
+  return !request->options.quiet;
 }
 
 struct solver_config request_solver(const struct request *request) {

@@ -283,7 +283,7 @@ bool arrays_refine(struct arrays *l, struct vec_term *aux, struct model *model, 
     if (l->auxs.data[at].kind == AUX_EQUAL) added |= array_equal_refine(&c, model, at);
   }
   grow(&c);
-  // What a few rounds did not settle is hard: a whole table of congruences is easier than many more rounds.
+  // A query that a few rounds did not decide is hard: a whole table of congruences is easier than many more rounds.
   add_few_pairs(&c, ++l->rounds < FEW_ROUNDS ? LATER_PAIRS : MOST_PAIRS);
   closure_release(&c);
   return added;

@@ -1,5 +1,5 @@
-// Arithmetic on floats in normalised form: each operation exactly, then one rounding. See floats/internal.h.
-#include "solve/floats/internal.h"
+// Arithmetic on floats in normalised form: each operation exactly, then one rounding. See floats/unpacked.h.
+#include "solve/floats/unpacked.h"
 #include <assert.h>
 
 static struct term either(struct terms *tm, struct term a, struct term b) { return term_or(tm, a, b); }

@@ -1,5 +1,5 @@
-// Conversions between formats, from and to integers, to bits. See floats/internal.h.
-#include "solve/floats/internal.h"
+// Conversions between formats, from and to integers, to bits. See floats/unpacked.h.
+#include "solve/floats/unpacked.h"
 
 struct number number_convert(struct terms *tm, struct ieee_format to, const struct rounding *r,
                              const struct number *a) {

@@ -1,6 +1,6 @@
 // See floats.h. Bottom-up over the formula; a term of float sort becomes a struct number, any other one a term.
 #include "solve/floats/floats.h"
-#include "solve/floats/internal.h"
+#include "solve/floats/unpacked.h"
 #include "term/walk.h"
 #include <assert.h>
 

@@ -1,5 +1,5 @@
-// The two forms of a float, and what needs no arithmetic: signs, choice, comparisons, classes. See floats/internal.h.
-#include "solve/floats/internal.h"
+// The two forms of a float, and what needs no arithmetic: signs, choice, comparisons, classes. See floats/unpacked.h.
+#include "solve/floats/unpacked.h"
 #include <assert.h>
 
 static uint32_t format_width(struct ieee_format f) { return f.exponent + f.significand; }

@@ -1,5 +1,5 @@
-// Shifting, normalising, rounding: the parts that all float operations are made of. See floats/internal.h.
-#include "solve/floats/internal.h"
+// Shifting, normalising, rounding: the parts that all float operations are made of. See floats/unpacked.h.
+#include "solve/floats/unpacked.h"
 #include <assert.h>
 
 // --- vectors -----------------------------------------------------------------------------

@@ -195,7 +195,7 @@ static void rows_minimise(struct rows *r, bool *use, bool late_first) {
     if (!refuted(r, fewer)) continue;
     for (uint32_t j = 0; j < n; j++) use[j] = fewer[j] && mpz_sgn(r->multipliers[j]) != 0;
   }
-  // The multipliers may be those of an attempt that came to nothing: the set in use gives them again.
+  // The multipliers may be those of a set that failed: the set in use gives them again.
   enum simplex_answer answer = rows_solve(r, use, NULL);
   assert(answer == SIMPLEX_INFEASIBLE || answer == SIMPLEX_GAVE_UP);
   if (answer != SIMPLEX_INFEASIBLE)

@@ -163,7 +163,7 @@ static bool ask_provider(struct interpolator *ip, uint32_t i, const struct probl
   return found;
 }
 
-// A quarter of the time that is left: where it comes to nothing the others still have to be asked.
+// A quarter of the time that is left: where it fails the others still have to be asked.
 static bool ask_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
                        const uint32_t *cuts, const uint32_t *places, struct term *out) {
   if (!allowed(ip, PROVIDER_RELATIONS)) return false;

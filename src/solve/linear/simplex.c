@@ -122,7 +122,7 @@ static void pivot(struct simplex *s, uint32_t row, uint32_t column) {
   s->other[column] = leaving;
 }
 
-// The row cannot come to its bound: basic = Σ α·other with each other variable at the bound that stops it. Its
+// The row cannot reach its bound: basic = Σ α·other with each other variable at the bound that stops it. Its
 // multiplier is ±1, those of the others are ∓α; free columns have α = 0 here.
 static void refute(struct simplex *s, uint32_t row, int side) {
   for (uint32_t r = 0; r < s->n_rows; r++) mpq_set_ui(s->multipliers[r], 0, 1);

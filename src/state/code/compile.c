@@ -1,4 +1,4 @@
-// Locations to code: see internal.h for what the code looks like.
+// Locations to code: see code.h for what the code looks like.
 //
 // The terms of all edges of a location form one DAG; each node becomes one
 // instruction in the first segment that needs it. Within a body the order of

@@ -3,7 +3,7 @@
 // One form for the same knowledge, so that equal arrays have equal handles: the base is no STORES (its entries are
 // cells), and no cell says what the base says. Explicit: the base is none (nothing is known of it) or a constant, and a
 // cell of which nothing is known over a constant base is UINT32_MAX. Ranges cost a few nodes of the persistent map.
-#include "state/evaluate/internal.h"
+#include "state/evaluate/evaluator.h"
 #include <assert.h>
 
 #define RANGE_CELLS 4096 // explicit: a longer range that is filled or copied is unknown: too much to say of a state

@@ -3,7 +3,7 @@
 // A conjunct x, not x or a = b, where a is x or a one-to-one function of x, gives x where b is known. Symbolically a
 // variable gets a constant in place of its expression: the guard, which is kept as a constraint, says that they are the
 // same.
-#include "state/evaluate/internal.h"
+#include "state/evaluate/evaluator.h"
 #include <assert.h>
 
 #define ASSUME_ROUNDS 3 // what one equation teaches may be what another one lacks

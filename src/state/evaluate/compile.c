@@ -3,7 +3,7 @@
 // The guards of a location's edges are one unit: each term becomes one instruction, in the part of the first guard that
 // needs it, and the guards are run in order. A body is a unit of its own, compiled when the step is first taken: what a
 // guard that holds has taught is known in the body.
-#include "state/evaluate/internal.h"
+#include "state/evaluate/evaluator.h"
 #include <assert.h>
 
 struct visit {
@@ -28,7 +28,6 @@ void step_code_release(struct step_code *code) {
   vec_term_release(&code->pinned);
   vec_term_release(&code->pinned_to);
   vec_u32_release(&code->reads);
-  vec_u32_release(&code->writes);
 }
 
 static uint32_t new_register(struct unit *unit, struct term t, struct value v) {
@@ -155,7 +154,7 @@ static void list_variables(struct evaluator *e, struct step_code *code) {
   for (uint32_t i = 0; i < step->n_updates; i++) {
     if (is_left(e, code, step->updates[i].var)) continue;
     add_reads(e, &seen, code, step->updates[i].value);
-    vec_u32_push(&code->writes, evaluator_number(e, step->updates[i].var));
+    evaluator_number(e, step->updates[i].var); // from here on it has one, which steps that read it find
   }
   map_u32_release(&seen);
 }
@@ -285,4 +284,3 @@ const struct step_code *evaluator_code(struct evaluator *e, struct context conte
 }
 
 const struct vec_u32 *step_code_reads(const struct step_code *code) { return &code->reads; }
-const struct vec_u32 *step_code_writes(const struct step_code *code) { return &code->writes; }

@@ -1,5 +1,5 @@
 // Code on a store: concrete where the operands are, else unknown (explicit) or a term (symbolic).
-#include "state/evaluate/internal.h"
+#include "state/evaluate/evaluator.h"
 #include "term/walk.h"
 #include <assert.h>
 

@@ -2,7 +2,7 @@
 //
 // Globals are numbered together, and so are the variables of a frame: what a step into or out of a function does to a
 // store is done to a range.
-#include "state/evaluate/internal.h"
+#include "state/evaluate/evaluator.h"
 #include "term/walk.h"
 #include <assert.h>
 

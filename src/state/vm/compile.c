@@ -1,12 +1,12 @@
 // Locations to instructions over words.
 //
-// A register of the location's code (state/internal.h) becomes a word: a variable that is only loaded is its own word,
+// A register of the location's code (state/code/code.h) becomes a word: a variable that is only loaded is its own word,
 // what is computed gets a new one. Assignments happen together at the end of an edge; a value that nothing reads
 // besides is computed in place.
 //
 // There is one version of every array. In a body each array register knows of which memory it is which version: what
 // would need one that was changed already is refused.
-#include "state/vm/internal.h"
+#include "state/vm/vm_code.h"
 #include <assert.h>
 
 enum kind { REG_CONSTANT, REG_WORD, REG_ARRAY, REG_REFUSED };

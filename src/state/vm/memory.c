@@ -1,5 +1,5 @@
 // The memory of concrete runs: pages of words. Between runs the pages that were touched go back to the pool.
-#include "state/vm/internal.h"
+#include "state/vm/vm_code.h"
 
 #define MOST_PAGES ((uint64_t)1 << 24) // of a segment: its table
 

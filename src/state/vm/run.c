@@ -1,5 +1,5 @@
 // Concrete runs: the loop over instructions, calls, inputs.
-#include "state/vm/internal.h"
+#include "state/vm/vm_code.h"
 #include <assert.h>
 
 #define MOST_FRAMES 65536

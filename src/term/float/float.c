@@ -436,7 +436,7 @@ static struct term class_source(struct terms *tm, enum term_kind kind, struct te
   return child_of(tm, a, 1);
 }
 
-// A classification that is settled by the operation that made a, or none.
+// A classification that is decided by the operation that made a, or none.
 static struct term class_of_operation(struct terms *tm, enum term_kind kind, struct term a) {
   switch (kind_of(tm, a)) {
   case TERM_FP_FROM_SBV:

@@ -453,11 +453,6 @@ bool ieee_is_nan(struct ieee_format f, mpz_srcptr x) {
   return nan;
 }
 
-void ieee_canonical(struct ieee_format f, mpz_t result, mpz_srcptr x) {
-  if (ieee_is_nan(f, x)) pack_nan(f, result);
-  else mpz_set(result, x);
-}
-
 void ieee_to_bits(struct ieee_format f, mpz_t result, mpz_srcptr x, mpz_srcptr nan_bits) {
   if (!ieee_is_nan(f, x)) {
     mpz_set(result, x);

@@ -33,8 +33,6 @@ void ieee_from_int(struct ieee_format to, enum ieee_mode mode, mpz_t result, mpz
 void ieee_to_int(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool is_signed, mpz_t result, mpz_srcptr x);
 // The meaning of FP_TO_BITS.
 void ieee_to_bits(struct ieee_format f, mpz_t result, mpz_srcptr x, mpz_srcptr nan_bits);
-// The one NaN if x is a NaN, else x.
-void ieee_canonical(struct ieee_format f, mpz_t result, mpz_srcptr x);
 bool ieee_is_nan(struct ieee_format f, mpz_srcptr x);
 
 // The same for formats and integers of at most 64 bits, zero-extended.
@@ -44,7 +42,7 @@ uint64_t ieee_convert64(struct ieee_format from, struct ieee_format to, enum iee
 uint64_t ieee_from_int64(struct ieee_format to, enum ieee_mode mode, uint32_t width, bool is_signed, uint64_t value);
 uint64_t ieee_to_int64(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool is_signed, uint64_t x);
 uint64_t ieee_to_bits64(struct ieee_format f, uint64_t x, uint64_t nan_bits);
-uint64_t ieee_canonical64(struct ieee_format f, uint64_t x);
+uint64_t ieee_canonical64(struct ieee_format f, uint64_t x); // the one NaN if x is a NaN, else x
 
 // The number of kind's children, without the rounding mode, and whether it has one.
 bool ieee_has_mode(enum term_kind kind);

@@ -6,7 +6,7 @@
 // A pointer is taken for one into its array as long as it is moved by elements of the array. Once it is moved by bytes
 // of an array of larger elements, made one to a member of an element, or stored elsewhere, it belongs to no array. So
 // container_of and walks over the bytes of an object may leave the array. Rows of a matrix are not told apart.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/library/builtins.h"
 #include "front/translate/types.h"
 

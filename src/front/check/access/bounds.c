@@ -3,7 +3,7 @@
 // and `*(a + i)`. Where the address is accessed, that one is outside, too.
 //
 // These are the arrays that the expression of the access names; arrays.c has those of a pointer that was kept.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/translate/types.h"
 
 // --- indices -----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 // go through variables in companions, through calls and returns in variables of the function that gets or gives them.
 // A function takes the bounds of its parameters when it begins, so that a call by pointer, or from the C library, which
 // gives none, finds none.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/translate/types.h"
 
 static LLVMValueRef word(struct access_checks *a, uint64_t n) { return LLVMConstInt(a->word, n, 0); }
@@ -224,7 +224,7 @@ static LLVMValueRef is_outside_named(struct access_checks *a, const struct acces
   return LLVMBuildICmp(a->builder, LLVMIntUGE, steps_build_offset(a, steps, first, end), word(a, size), "");
 }
 
-// The array is one that the pointer was made from elsewhere.
+// The array is one that the pointer was made from at another place.
 static LLVMValueRef is_outside_carried(struct access_checks *a, const struct access *access, LLVMValueRef root,
                                        LLVMValueRef pointer) {
   struct bounds bounds = bounds_of_root(a, root);

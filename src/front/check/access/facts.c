@@ -1,6 +1,6 @@
 // What is known of pointers and indices where a check dominates. Dominance is looked for along blocks with a single
 // predecessor, which is how clang lays out its checks: what it misses costs a second check, nothing else.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 
 enum { LOOK_BACK = 256 }; // blocks
 

@@ -1,6 +1,6 @@
 // Null and misaligned pointers. The alignment that an instruction states is what clang took from the type of the
 // pointer, so that members of packed structures ask for none.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/library/builtins.h"
 #include "front/translate/types.h"
 

@@ -1,5 +1,5 @@
 // The pass over the program.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/check/safety.h"
 #include "front/library/builtins.h"
 #include "front/translate/types.h"

@@ -1,5 +1,5 @@
 // The steps of an address computation, from a root to the address.
-#include "front/check/access/internal.h"
+#include "front/check/access/access_pass.h"
 #include "front/translate/types.h"
 
 static void read_gep(struct front *f, LLVMValueRef gep, struct vec_step *out) {

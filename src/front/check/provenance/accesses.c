@@ -1,5 +1,5 @@
 // Checks of accesses, where objects begin and end, and what is assumed of lifetimes.
-#include "front/check/provenance/internal.h"
+#include "front/check/provenance/provenance_pass.h"
 #include "front/memory/pointsto.h"
 #include "front/start/start.h"
 #include "front/translate/types.h"
@@ -26,11 +26,31 @@ uint64_t provenance_extent(struct provenance *p, const struct object *object) {
   return UINT64_MAX >> (65 - p->f->pointer_bits);
 }
 
-// A scalar that is const is written by name where it is initialised, and once more if a cast hides what it is. What is
-// written by name into arrays and structures counts as their initialisation.
+// The copy of clang's own constant that initialises all of an array or a structure; NULL: it is initialised otherwise.
+static LLVMValueRef constant_initialiser(struct provenance *p, LLVMValueRef local) {
+  static const char prefix[] = "__const.";
+  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsACallInst(user) || provenance_builtin_at(p, user) != BUILTIN_MEMCPY) continue;
+    LLVMValueRef from = LLVMGetOperand(user, 1), size = LLVMGetOperand(user, 2);
+    size_t n;
+    if (LLVMGetOperand(user, 0) != local || !provenance_is_constant(from) || !LLVMIsAConstantInt(size)) continue;
+    if (strncmp(LLVMGetValueName2(from, &n), prefix, sizeof prefix - 1)) continue;
+    if (LLVMConstIntGetZExtValue(size) == type_alloc_size(p->f, LLVMGetAllocatedType(local))) return user;
+  }
+  return NULL;
+}
+
+// What is const is written by name where it is initialised, and once more if a cast hides what it is. A scalar is
+// initialised by the first store. Of an array or a structure that is known if its values are constants: then clang
+// writes it at the place of the declaration; what is written by name into others counts as their initialisation.
 static bool writes_again(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer) {
-  return LLVMIsAStoreInst(i) && LLVMIsAAllocaInst(pointer) && !type_is_aggregate(LLVMGetAllocatedType(pointer)) &&
-         provenance_is_const_local(p, pointer) && !provenance_is_first_store(i);
+  LLVMValueRef local = provenance_root_of(pointer);
+  if (!LLVMIsAAllocaInst(local) || !provenance_is_const_local(p, local)) return false;
+  if (!type_is_aggregate(LLVMGetAllocatedType(local)))
+    return LLVMIsAStoreInst(i) && pointer == local && !provenance_is_first_store(i);
+  LLVMValueRef first = constant_initialiser(p, local);
+  return first && LLVMInstructionGetDebugLoc(i) != LLVMInstructionGetDebugLoc(first);
 }
 
 // Values that are not read from a variable or passed are addresses in the initialisation of an array.
@@ -72,8 +92,13 @@ void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef 
   provenance_emit(p, SAFETY_ACCESS, 6, arguments, false);
 }
 
+// An lvalue stands for an object of its type: a long double has padding, which the instruction does not touch.
+static uint64_t object_size(struct front *f, LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind ? type_alloc_size(f, type) : type_size(f, type);
+}
+
 void provenance_check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMTypeRef type, bool writes) {
-  provenance_check_access(p, i, pointer, provenance_word(p, type_size(p->f, type)), writes);
+  provenance_check_access(p, i, pointer, provenance_word(p, object_size(p->f, type)), writes);
 }
 
 // --- comparisons -----------------------------------------------------------------------------------------------

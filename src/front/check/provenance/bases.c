@@ -1,5 +1,5 @@
 // Bases of pointers: calls that are put into the program, companions of variables, and the base of each value.
-#include "front/check/provenance/internal.h"
+#include "front/check/provenance/provenance_pass.h"
 #include "front/translate/types.h"
 
 // --- calls -------------------------------------------------------------------------------------------------

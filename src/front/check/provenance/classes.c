@@ -1,5 +1,5 @@
 // Classes of pointers: which are inner, which may be unknown, which have blocks of the heap.
-#include "front/check/provenance/internal.h"
+#include "front/check/provenance/provenance_pass.h"
 #include "front/check/check.h"
 #include "front/memory/pointsto.h"
 #include "front/start/arguments.h"

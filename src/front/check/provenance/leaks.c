@@ -1,7 +1,7 @@
 // Leaks where the program ends: at the return of the entry function, and at exit and its like. What is not lost is what
 // some word leads to that lives on: words of globals, of locals at an exit, and of what the caller of an entry function
 // that is not main can see.
-#include "front/check/provenance/internal.h"
+#include "front/check/provenance/provenance_pass.h"
 #include "front/check/check.h"
 #include "front/compile/module.h"
 #include "front/link/undefined.h"

@@ -1,6 +1,6 @@
 // The pass over the program.
 #include "front/check/pass.h"
-#include "front/check/provenance/internal.h"
+#include "front/check/provenance/provenance_pass.h"
 #include "front/check/check.h"
 #include "front/compile/module.h"
 #include "front/link/functions.h"

@@ -171,7 +171,7 @@ static LLVMValueRef bytes_of(struct uninit *u, LLVMValueRef alloca) {
   return LLVMBuildMul(u->builder, size, LLVMBuildIntCast2(u->builder, LLVMGetOperand(alloca, 0), word, 0, ""), "");
 }
 
-// An object comes to life, at the place where the builder stands.
+// The lifetime of an object begins, at the place where the builder stands.
 static void begin_object(struct uninit *u, LLVMValueRef alloca) {
   struct object *object = object_of(u->f, alloca);
   if (!object || !uninit_is_marked(u, alloca)) return;

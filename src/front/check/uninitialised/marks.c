@@ -82,8 +82,10 @@ bool uninit_is_marked(struct uninit *u, LLVMValueRef pointer) {
   return map_u32_get_or(&u->memory, node, 0) && !(pointsto_flags(u->f, node) & NODE_VARIADIC);
 }
 
+// Null leads nowhere: it has a new node each time, and there would be no end of them.
 static void mark_place(struct uninit *u, LLVMValueRef pointer) {
   uint64_t offset;
+  if (pointsto_is_plain(pointer)) return;
   struct object *object = uninit_variable_at(u, pointer, &offset);
   if (object) mark(u, &u->variables, key_of(object->value));
   else mark(u, &u->memory, pointsto_root(u->f, pointsto_target(u->f, pointer)));
@@ -174,7 +176,7 @@ bool uninit_is_scratch(LLVMValueRef call) {
   return !strcmp(LLVMGetValueName2(called_function(call), &n), "__clew_scratch");
 }
 
-// Objects that come to life without a value.
+// Objects whose lifetime begins without a value.
 static void mark_objects(struct uninit *u) {
   for (uint32_t i = 0; i < u->f->objects.size; i++) {
     struct object *object = &u->f->objects.data[i];

@@ -5,7 +5,7 @@
 //
 // A pass over the module, before the automaton is made. A value that may come from uninitialised memory has a *shadow*
 // beside it, an integer of the same width whose bits are set where those of the value were not initialised. Where
-// nothing of the kind can come to a value, there is none. Variables have companions of the same size; memory has a
+// nothing of the kind can reach a value, there is none. Variables have companions of the same size; memory has a
 // table (safety.c in the automaton, native/safety.c in a run); what is returned, and parts of structures that are
 // passed in registers, go through globals. Shadows of arithmetic are exact for bits and
 // shifts, which fields of bits need, for sums and for comparisons; of products from the lowest bit on that is not

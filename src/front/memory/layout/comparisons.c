@@ -1,6 +1,6 @@
 // Comparisons of addresses: with numbers, with the end of another object, with addresses of other objects by their
 // order, with addresses of what is gone.
-#include "front/memory/layout/internal.h"
+#include "front/memory/layout/observations.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/memory/objects.h"

@@ -1,5 +1,5 @@
 // Entry of the search for observations of addresses, and what the sanitizer and the library observe for the program.
-#include "front/memory/layout/internal.h"
+#include "front/memory/layout/observations.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"

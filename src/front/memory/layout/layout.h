@@ -2,8 +2,12 @@
 #ifndef CLEW_FRONT_MEMORY_LAYOUT_LAYOUT_H
 #define CLEW_FRONT_MEMORY_LAYOUT_LAYOUT_H
 
+#include "front/llvm.h"
+
 struct front;
 
 void layout_find(struct front *f); // where the addresses of objects may decide (layout/)
+// Does control lead from the end of a block to the start of the other, in one step or more?
+bool layout_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 
 #endif

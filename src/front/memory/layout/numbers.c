@@ -1,11 +1,11 @@
 // Numbers that are bits of an address: where they come from, and what becomes of them.
 //
 // They come from casts, and from reading the bytes of a pointer as something else: through a union, through a pointer
-// to another type, from a copy, in a function of the library. Whether a place may hold bytes of a pointer is said by
-// its declared type; objects without pointers in their type that get such bytes are collected first (`mixed`). From
-// there they are followed forward through arithmetic, local variables, parameters and results to where they decide
+// to another type, from a copy, in a function of the library, by va_arg. Whether a place may hold bytes of a pointer is
+// said by its declared type; objects without pointers in their type that get such bytes are collected first (`mixed`).
+// From there they are followed forward through arithmetic, local variables, parameters and results to where they decide
 // something.
-#include "front/memory/layout/internal.h"
+#include "front/memory/layout/observations.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/memory/pointsto.h"
@@ -20,6 +20,7 @@ struct numbers {
   struct layout *l;
   struct map_u32 changes; // value → enum change
   struct map_u32 stored; // class of memory → the greatest change of the numbers that are stored there
+  struct map_u32 pointers; // classes of variadic arguments that va_arg takes pointers from
   struct vec_value open;
   bool cast; // the numbers at hand come from a cast
   bool mixing; // `mixed` or `stored` has grown
@@ -328,6 +329,33 @@ static void look_at_load(struct numbers *n, LLVMValueRef load) {
   follow(n, false);
 }
 
+// The class of a load from variadic arguments with an object's address among them, by va_arg of the program; 0: it is
+// none.
+static uint32_t variadic_class(struct front *f, LLVMValueRef load) {
+  if (!LLVMIsALoadInst(load)) return 0;
+  uint32_t node = pointsto_root(f, pointsto_target(f, LLVMGetOperand(load, 0)));
+  if (!(pointsto_flags(f, node) & NODE_VARIADIC) || !pointsto_has_contents(f, node)) return 0;
+  return pointsto_flags(f, pointsto_contents(f, node)) & NODE_ORIGIN ? node : 0;
+}
+
+static void look_for_pointers(struct numbers *n, LLVMValueRef i) {
+  uint32_t node = variadic_class(n->l->f, i);
+  if (node && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind) map_u32_put(&n->pointers, node, 1);
+}
+
+// va_arg of an integer, where a pointer may have been passed. A function that takes pointers, too, in a loop, is told
+// by its callers which is which: it is taken to do as they say.
+static void look_at_variadic(struct numbers *n, LLVMValueRef i) {
+  uint32_t node = variadic_class(n->l->f, i);
+  LLVMTypeRef type = LLVMTypeOf(i);
+  if (!node || LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return;
+  if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)))) return;
+  bool whole = LLVMGetIntTypeWidth(type) == n->l->f->pointer_bits;
+  if (map_u32_get_or(&n->pointers, node, 0) && (!whole || layout_in_cycle(LLVMGetInstructionParent(i)))) return;
+  add(n, i, whole ? WHOLE : PART);
+  follow(n, true);
+}
+
 // Does the call copy what may be pointers?
 static void look_at_copy(struct numbers *n, LLVMValueRef call) {
   struct front *f = n->l->f;
@@ -382,6 +410,8 @@ static bool has_bits(struct front *f) {
 void numbers_look(struct layout *l) {
   struct numbers n = {.l = l, .cast = true};
   for_each(&n, look_at_cast);
+  for_each(&n, look_for_pointers);
+  for_each(&n, look_at_variadic);
   look_at_initialisers(&n);
   if (has_bits(l->f)) do {
       n.mixing = false;
@@ -390,4 +420,5 @@ void numbers_look(struct layout *l) {
   vec_value_release(&n.open);
   map_u32_release(&n.changes);
   map_u32_release(&n.stored);
+  map_u32_release(&n.pointers);
 }

@@ -1,5 +1,5 @@
 // What a pointer was computed from: the values behind steps, casts, selections and local variables.
-#include "front/memory/layout/internal.h"
+#include "front/memory/layout/observations.h"
 #include "front/library/builtins.h"
 #include "front/memory/puns.h"
 #include "front/translate/constant.h"

@@ -1,6 +1,6 @@
 // Comparisons that may come after a block was freed and another one allocated: malloc may have given the address out
 // again. The calls are followed, with a summary for each function; states only grow.
-#include "front/memory/layout/internal.h"
+#include "front/memory/layout/observations.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"

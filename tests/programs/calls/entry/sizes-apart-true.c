@@ -1,6 +1,7 @@
 // expect: true bits: both
 // what parameters point to are different objects, and n is not negative
 // entry: copy(char to[n], const char from[n], int n)
+// says: the objects of --entry share no memory with each other or with variables
 // native: no
 // decided: symex symexpa auto
 #include <assert.h>

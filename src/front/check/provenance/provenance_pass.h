@@ -1,4 +1,4 @@
-// What the files of front/check/provenance share.
+// The pass of front/check/provenance: classes, bases and the checks that its files place.
 //
 // Memory safety: the object that a pointer points into, beside the pointer.
 //
@@ -21,8 +21,8 @@
 //   accesses.c   checks of accesses; objects and their lifetimes
 //   leaks.c      where the program ends: what is lost
 //   program.c    the pass
-#ifndef CLEW_FRONT_CHECK_PROVENANCE_INTERNAL_H
-#define CLEW_FRONT_CHECK_PROVENANCE_INTERNAL_H
+#ifndef CLEW_FRONT_CHECK_PROVENANCE_PROVENANCE_PASS_H
+#define CLEW_FRONT_CHECK_PROVENANCE_PROVENANCE_PASS_H
 #include "front/check/safety.h"
 #include "front/context.h"
 #include "front/library/builtins.h"

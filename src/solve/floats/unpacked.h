@@ -1,4 +1,4 @@
-// What the files of float bit-blasting share.
+// Floats as float bit-blasting has them: classes, bits and the normalised form, all as terms.
 //
 // A float is kept as classes (nan, inf, zero: at most one of them holds) and one or both of the following. For a NaN
 // only its class means something; sign, bits, exponent and fraction are anything then.
@@ -11,8 +11,8 @@
 // needed.
 //
 // Operations give an exact (or sticky) intermediate result, struct exact, that floats_round brings to a format.
-#ifndef CLEW_SOLVE_FLOATS_INTERNAL_H
-#define CLEW_SOLVE_FLOATS_INTERNAL_H
+#ifndef CLEW_SOLVE_FLOATS_UNPACKED_H
+#define CLEW_SOLVE_FLOATS_UNPACKED_H
 #include "term/float/ieee.h"
 
 struct number {

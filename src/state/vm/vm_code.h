@@ -1,6 +1,6 @@
-// What the files of vm.h share.
-#ifndef CLEW_STATE_VM_INTERNAL_H
-#define CLEW_STATE_VM_INTERNAL_H
+// The machine behind state/vm.h: its memory, its registers and its code.
+#ifndef CLEW_STATE_VM_VM_CODE_H
+#define CLEW_STATE_VM_VM_CODE_H
 #include "state/convert.h"
 #include "state/concrete.h"
 #include "state/vm.h"
@@ -56,7 +56,7 @@ static inline uint64_t vm_memory_read(const struct vm_memory *m, uint64_t index)
 
 // --- instructions ----------------------------------------------------------------------------------------------------
 enum {
-  // Term kinds are their own operations, as in state/internal.h. Besides, where a, b, c and dst are words unless said
+  // Term kinds are their own operations, as in state/code/code.h. Besides, where a, b, c and dst are words unless said
   // otherwise:
   VM_MOVE = TERM_KIND_COUNT, // dst := a
   VM_ALL, // AND and OR of `count` words in the pool from a on

@@ -1,12 +1,12 @@
-// What the files of src/state/evaluate share.
+// The evaluator behind state/evaluate.h: its stores, its arrays and the code of its steps.
 //
 //   store.c     variables and their numbers, stores
 //   array.c     what is known of arrays
 //   compile.c   steps to code
 //   run.c       code on a store
 //   assume.c    what a guard that holds says about variables
-#ifndef CLEW_STATE_EVALUATE_INTERNAL_H
-#define CLEW_STATE_EVALUATE_INTERNAL_H
+#ifndef CLEW_STATE_EVALUATE_EVALUATOR_H
+#define CLEW_STATE_EVALUATE_EVALUATOR_H
 #include "state/convert.h"
 #include "state/concrete.h"
 #include "state/evaluate.h"
@@ -85,7 +85,7 @@ struct step_code {
   struct vec_step_target targets;
   struct vec_number_range left; // variables of frames that are left
   struct vec_equation equations;
-  struct vec_u32 reads, writes;
+  struct vec_u32 reads;
 };
 
 // The edges of a location in a context: their guards share what they compute.

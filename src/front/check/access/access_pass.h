@@ -1,4 +1,4 @@
-// What the files of front/check/access share.
+// The pass of front/check/access: facts, conditions and the checks that its files place.
 //
 // Undefined accesses: null, misaligned, outside of a declared array or object.
 //
@@ -18,8 +18,8 @@
 //   arrays.c     arrays in structures: which pointers point into one
 //   carried.c    the bounds of such an array, beside the pointer
 //   program.c    the pass
-#ifndef CLEW_FRONT_CHECK_ACCESS_INTERNAL_H
-#define CLEW_FRONT_CHECK_ACCESS_INTERNAL_H
+#ifndef CLEW_FRONT_CHECK_ACCESS_ACCESS_PASS_H
+#define CLEW_FRONT_CHECK_ACCESS_ACCESS_PASS_H
 #include "front/check/check.h"
 #include "front/context.h"
 

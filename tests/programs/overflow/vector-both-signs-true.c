@@ -1,5 +1,5 @@
-// expect: unknown bits: both
-// an instruction does not say which of the two sums it is
+// expect: true bits: both
+// the lines say which of the two sums is the unsigned one, which wraps around
 // args: --check overflow
 // native: no
 extern int __VERIFIER_nondet_int(void);

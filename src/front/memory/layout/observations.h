@@ -11,9 +11,10 @@
 // Benign: equality of addresses of live objects, comparison with null and with numbers that are no address of an
 // object, order and difference within one object, and a number that only becomes a pointer again. All of it is an
 // over-approximation: the flow of values is followed without paths.
-#ifndef CLEW_FRONT_MEMORY_LAYOUT_INTERNAL_H
-#define CLEW_FRONT_MEMORY_LAYOUT_INTERNAL_H
+#ifndef CLEW_FRONT_MEMORY_LAYOUT_OBSERVATIONS_H
+#define CLEW_FRONT_MEMORY_LAYOUT_OBSERVATIONS_H
 #include "front/context.h"
+#include "front/memory/layout/layout.h"
 
 struct layout {
   struct front *f;
@@ -43,7 +44,6 @@ struct origins {
 void origins_find(struct layout *l, LLVMValueRef pointer, bool callers, bool fields, struct origins *out);
 void origins_release(struct origins *o);
 LLVMOpcode layout_opcode(LLVMValueRef value); // LLVMRet: it is neither an instruction nor a constant expression
-bool layout_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to); // in one step or more
 bool layout_in_cycle(LLVMBasicBlockRef block);
 bool layout_is_plain_local(struct front *f, LLVMValueRef value); // a local scalar that is only loaded and stored
 bool layout_is_null(LLVMValueRef value);
