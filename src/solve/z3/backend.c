@@ -289,8 +289,26 @@ enum answer z3_check_alone(struct backend *z, enum z3_need need, const struct z3
   return failed ? z3_fail(z) : answer;
 }
 
-// Seconds after which a query is tried alone.
+// The first try of a query may take so many seconds, each further one twice as many as the one before it.
 static const double patience = 0.5;
+
+// Tries with what earlier queries left and tries alone take turns: a query that is easy for one of them and hopeless for the
+// other takes a few times as long as with the better one, wherever a slow machine lets the first try end.
+static enum answer check_in_turns(struct backend *z, enum z3_need need, struct z3_side *side, const struct z3_query *q,
+                                  double seconds) {
+  double start = clock_now(), share = patience;
+  enum answer answer = ANSWER_UNKNOWN;
+  uint32_t early = 0; // tries in a row that gave up before their time
+  for (bool alone = false; answer == ANSWER_UNKNOWN && early < 2; alone = !alone, share *= 2) {
+    double now = clock_now(), rest = seconds == 0 ? 0 : seconds - (now - start);
+    if (rest < 0 || !z->context || limits_stopped(z->limits)) break;
+    double most = rest == 0 || rest > 2 * share ? share : rest;
+    answer = alone ? z3_check_alone(z, need, q, most) : check_on_side(z, side, q, most);
+    if (most == rest || z->reason == REASON_MEMORY) break;
+    early = clock_now() - now < most / 2 ? early + 1 : 0;
+  }
+  return answer;
+}
 
 static enum answer z3_check(struct backend *z, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
                             const struct term *facts, double seconds) {
@@ -301,13 +319,7 @@ static enum answer z3_check(struct backend *z, uint32_t n, const struct term *co
   enum z3_need need = z3_needs(z, &q);
   struct z3_side *side = need == NEED_CIRCUITS ? &z->sat : &z->smt;
   reset_if_large(z, side, n, n_facts);
-  double start = clock_now();
-  bool retry = seconds == 0 || seconds > 2 * patience;
-  enum answer answer = check_on_side(z, side, &q, retry ? patience : seconds);
-  if (answer == ANSWER_UNKNOWN && retry && z->context && !limits_stopped(z->limits)) {
-    double rest = seconds == 0 ? 0 : seconds - (clock_now() - start);
-    if (rest >= 0) answer = z3_check_alone(z, need, &q, rest);
-  }
+  enum answer answer = check_in_turns(z, need, side, &q, seconds);
   if (answer == ANSWER_UNKNOWN && z->reason == REASON_MEMORY) z3_close_context(z);
   return answer;
 }
