@@ -91,7 +91,8 @@ static bool check_node(const struct flow *flow, struct node node, const char **m
   return true;
 }
 
-struct node flow_resolve(const struct graph *graph, struct node node) {
+// The node that a node stands for.
+static struct node flow_resolve(const struct graph *graph, struct node node) {
   while (!node_none(graph_node(graph, node)->subsumer)) node = graph_node(graph, node)->subsumer;
   return node;
 }

@@ -48,8 +48,6 @@ bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const
                const unsigned char *exhaustive, const char **message);
 void flow_release(struct flow *flow);
 
-// The node that a node stands for.
-struct node flow_resolve(const struct graph *graph, struct node node);
 // The number of out-edges to follow from a place: arcs of an expanded node, out-edges otherwise; 0 at an end.
 uint32_t flow_out(const struct flow *flow, struct place at);
 // The i-th of them: its edge, and where it leads. False: nowhere.

@@ -1,7 +1,7 @@
 // See job.h.
 #include "run/job.h"
 #include "base/memory/alloc.h"
-#include "run/program.h"
+#include "run/subject.h"
 #include "run/request/files.h"
 #include <gmp.h>
 #include <malloc.h>
@@ -144,7 +144,7 @@ bool job_read(struct job *job, struct error *error) {
   if (hooks->before && !hooks->before(job, hooks->context, error)) return false;
   job->program.tm = terms_new();
   job_prepare_emergency(job, "What was tried:\n  nothing yet: the program was being read\n");
-  if (!program_load(job, error)) return false;
+  if (!subject_load(job, error)) return false;
   if (hooks->after) hooks->after(job, hooks->context);
   for (uint32_t i = 0; i < job->program.cfa->locations.size; i++)
     job->program.n_errors += job->program.cfa->locations.data[i].kind == LOC_ERROR;

@@ -17,7 +17,8 @@ static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms,
   }
 }
 
-void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars) {
+// appends each once
+static void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars) {
   struct map_u32 seen = {0};
   collect_vars(tm, n, terms, &seen, vars);
   map_u32_release(&seen);

@@ -59,7 +59,6 @@ enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjunc
 enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
                        struct vec_term *core);
 void question_release(struct question *q);
-void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars); // appends each once
 // To their variables exactly.
 struct model *model_restricted(struct terms *tm, struct model *model, uint32_t n, const struct term *conjuncts);
 bool model_holds_all(struct model *model, uint32_t n, const struct term *conjuncts);

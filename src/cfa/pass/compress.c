@@ -197,7 +197,8 @@ static bool always_goes_on(struct cfa *cfa, const struct vec_edge *edges) {
   return always;
 }
 
-void reducer_absorb(struct reducer *r, struct location id) {
+// B goes; its predecessor gets the compositions.
+static void reducer_absorb(struct reducer *r, struct location id) {
   struct cfa *cfa = r->cfa;
   struct cfa_location *b = cfa_location(cfa, id);
   struct edge e = b->in.data[0];

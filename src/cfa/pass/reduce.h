@@ -50,8 +50,6 @@ void reducer_queue(struct reducer *r, struct location location);
 void reducer_kill_edge(struct reducer *r, struct edge edge);
 // Has B one edge in, and can that be composed with all its edges out? Then B's `in` lists that edge only.
 bool reducer_can_absorb(struct reducer *r, struct location id);
-// B goes; its predecessor gets the compositions.
-void reducer_absorb(struct reducer *r, struct location id);
 // Only living edges stay in the list.
 void cfa_drop_dead(const struct cfa *cfa, struct vec_edge *edges);
 // Nodes of its terms, at most EDGE_TERMS + 1.

@@ -251,7 +251,6 @@ bool candidate_has_inputs(const struct bself *b, struct term formula);
 struct term candidate_exactly(struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
-struct term candidate_choice(struct bself *b, struct term formula);
 // Where the formula says that two numbers differ: if one of them must be the smaller one, given what is known, the
 // formula says so then; if each may be, the two cases are appended.
 void candidate_sides(struct bself *b, struct term known, struct term *formula, struct vec_term *out);

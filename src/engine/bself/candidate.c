@@ -137,7 +137,7 @@ struct term candidate_before(struct bself *b, struct family *f, uint32_t g, cons
 }
 
 // A condition of a choice between values in the formula; none: there is no such choice.
-struct term candidate_choice(struct bself *b, struct term formula) {
+static struct term candidate_choice(struct bself *b, struct term formula) {
   struct term_walk walk = {.tm = b->tm, .left_to_right = true};
   struct term choice = TERM_NONE;
   term_walk_add(&walk, formula);

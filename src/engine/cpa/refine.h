@@ -92,7 +92,6 @@ struct needs {
   struct vec_u32 next;
 };
 bool needs_add(struct needs *n, struct need need); // true: it is new
-bool needs_has(const struct needs *n, struct need need);
 void needs_release(struct needs *n);
 
 // The value of a term over the variables of a store: a constant, or TERM_UNKNOWN.

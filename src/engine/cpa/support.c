@@ -16,7 +16,7 @@ static bool same_need(struct need a, struct need b) {
   return a.number == b.number && a.is_cell == b.is_cell && a.index == b.index;
 }
 
-bool needs_has(const struct needs *n, struct need need) {
+static bool needs_has(const struct needs *n, struct need need) {
   uint64_t hash;
   const uint32_t *slot = need_slot(n, need, &hash);
   for (uint32_t i = slot ? *slot : 0; i; i = n->next.data[i - 1])

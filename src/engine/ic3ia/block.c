@@ -35,7 +35,8 @@ void block_raise(struct ic3ia *e, uint32_t place, uint32_t clause, uint32_t leve
   vec_frame_event_push(&p->events, (struct frame_event){clause, level});
 }
 
-void block_learn(struct ic3ia *e, uint32_t place, uint32_t level, const struct vec_int *cube) {
+// The clause that excludes the cube is in the frame and all before.
+static void block_learn(struct ic3ia *e, uint32_t place, uint32_t level, const struct vec_int *cube) {
   struct place *p = &e->places[place];
   // Clauses that the new one implies are of no use any more: level 0 is in no frame.
   for (uint32_t i = 0; i < p->clauses.size; i++) {

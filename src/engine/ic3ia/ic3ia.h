@@ -155,8 +155,6 @@ struct model *relation_model(struct ic3ia *e, struct relation *r, const struct v
 void block_bad(struct ic3ia *e, uint32_t place, struct relation *bad); // after SAT of relation_ask_targets
 void block_next(struct ic3ia *e); // the first obligation
 void block_forget(struct ic3ia *e); // all obligations
-// The clause that excludes the cube is in the frame and all before.
-void block_learn(struct ic3ia *e, uint32_t place, uint32_t level, const struct vec_int *cube);
 void block_raise(struct ic3ia *e, uint32_t place, uint32_t clause, uint32_t level);
 // Is the cube excluded in the frame `level` + 1 if frame `level` holds before, and nothing leads there from the entry?
 // With `own`, cubes at the same place are assumed not to hold before.

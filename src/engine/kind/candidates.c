@@ -43,7 +43,7 @@ static const struct expanded_point *cut_at(const struct kind *k, uint32_t cut) {
   return expansion_at(k->x, k->x->cuts.data[cut]);
 }
 
-void kind_offer(struct kind *k, uint32_t cut, struct term formula) {
+static void kind_offer(struct kind *k, uint32_t cut, struct term formula) {
   const struct expanded_point *p = cut_at(k, cut);
   uint64_t key = (uint64_t)cut << 32 | formula.id;
   if (term_is_const(k->run.tm, formula) || map_u32_find(&k->known, key) || k->at[cut].size >= CANDIDATES_MOST ||

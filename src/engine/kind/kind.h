@@ -126,7 +126,6 @@ struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit);
 bool kind_strengthen(struct kind *k);
 
 // --- candidates.c
-void kind_offer(struct kind *k, uint32_t cut, struct term formula);
 // More each time that it is asked; so many times while k is 1.
 #define CANDIDATES_EARLY 3
 void kind_candidates(struct kind *k);

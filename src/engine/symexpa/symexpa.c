@@ -21,7 +21,7 @@ struct place *symexpa_place(struct symexpa *x, struct node node) {
   return &x->places.data[node.id];
 }
 
-bool symexpa_dead(const struct symexpa *x, const struct place *p) {
+static bool symexpa_dead(const struct symexpa *x, const struct place *p) {
   for (uint32_t e = p->entry, at = p->at; e != NOTHING;) {
     const struct entry *entry = &x->entries.data[e];
     if (entry->cases.data[at].dead) return true;

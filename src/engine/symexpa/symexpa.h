@@ -159,7 +159,6 @@ void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, co
 void symexpa_solver_doubt(struct symexpa *x, const struct place *p, struct location location);
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
 struct place *symexpa_place(struct symexpa *x, struct node node);
-bool symexpa_dead(const struct symexpa *x, const struct place *p);
 // Puts a state that has passed its head into the frontier.
 void symexpa_push(struct symexpa *x, struct state *s, struct node node); // its place is the node's
 

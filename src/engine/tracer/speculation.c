@@ -50,7 +50,7 @@ static void step_back(struct learner *l, struct map_u32 *set, const struct step 
   vec_term_release(&values);
 }
 
-bool speculation_paths_multiply(const struct learner *l, const struct head *h) {
+static bool speculation_paths_multiply(const struct learner *l, const struct head *h) {
   return l->ordinary - h->begun > PATHS_MANY;
 }
 

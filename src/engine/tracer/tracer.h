@@ -180,7 +180,6 @@ void learn_register(struct learner *l, struct node node); // as a subsumer
 
 // speculation.c
 void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices); // appends infeasible edges
-bool speculation_paths_multiply(const struct learner *l, const struct head *h);
 bool speculation_is_worth_it(struct learner *l, const struct frame_record *f, uint32_t choice); // when its turn comes
 void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
 void speculation_end(struct learner *l, struct frame_record *f, bool success);

@@ -10,7 +10,6 @@ struct front;
 struct translation;
 
 // --- passes.c: what is checked -------------------------------------------------------------------------------------
-properties front_checked(const struct front *f);
 bool checks(const struct front *f, enum property property); // Is the program checked for it?
 bool asks(const struct front *f, enum property_trait trait); // Is it checked for a property that has the trait?
 

@@ -11,7 +11,7 @@ static const struct check_pass *const passes[] = {
 };
 enum { COUNT = sizeof passes / sizeof *passes };
 
-properties front_checked(const struct front *f) {
+static properties front_checked(const struct front *f) {
   return f->options->checked ? f->options->checked : PROPERTY_SET(UNREACH);
 }
 

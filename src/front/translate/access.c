@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 // A dereference of null, or of what lies near it, ends the path.
-void memory_check(struct translation *t, struct term address) {
+static void memory_check(struct translation *t, struct term address) {
   struct terms *tm = t->f->tm;
   segment_check(t, term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address), "an access through a null pointer");
 }

@@ -16,7 +16,6 @@ void memory_zero_range(struct translation *t, uint32_t node, struct term address
 // By node and address, for memory that no LLVM value names.
 struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes);
 void memory_store(struct translation *t, uint32_t node, struct term address, struct term bits);
-void memory_check(struct translation *t, struct term address);
 // The same in another variable with the cells of the node's region.
 struct term memory_load_from(struct translation *t, uint32_t var, uint32_t node, struct term address, uint32_t bytes);
 void memory_store_to(struct translation *t, uint32_t var, uint32_t node, struct term address, struct term bits);

@@ -103,7 +103,7 @@ static unsigned widest_output(LLVMTypeRef type) {
 
 // Does it ask the machine for something and do nothing else, so that the result may be anything? An instruction that
 // computes beside it would have its result chosen too, and so would the bits that the machine leaves zero.
-bool assembly_is_open(LLVMValueRef call) {
+static bool assembly_is_open(LLVMValueRef call) {
   size_t n, k;
   const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &n);
   unsigned wide = widest_output(LLVMTypeOf(call)), found = 0;
@@ -166,7 +166,8 @@ LLVMTypeRef assembly_output(LLVMValueRef call, unsigned argument) {
   return type;
 }
 
-bool assembly_changes_memory(LLVMValueRef call) {
+// more than its operands
+static bool assembly_changes_memory(LLVMValueRef call) {
   size_t n;
   const char *text = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(call), &n);
   return !assembly_is_quiet(call) && memmem(text, n, "~{memory}", 9);

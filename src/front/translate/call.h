@@ -29,8 +29,6 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 
 // --- assembly.c ----------------------------------------------------------------------------------------------------
 bool assembly_is_quiet(LLVMValueRef call); // it does nothing, but for its outputs in registers
-bool assembly_is_open(LLVMValueRef call); // nothing in the program's text says what it leaves
-bool assembly_changes_memory(LLVMValueRef call); // more than its operands
 LLVMTypeRef assembly_output(LLVMValueRef call,
                             unsigned argument); // what it leaves where an argument points to, or NULL
 void assembly_reach(struct front *f, LLVMValueRef call); // for the points-to analysis

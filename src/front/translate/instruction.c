@@ -27,7 +27,7 @@ struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_ki
   return value_of_bits(f, type, bits);
 }
 
-struct term gep_address(struct translation *t, LLVMValueRef gep) {
+static struct term gep_address(struct translation *t, LLVMValueRef gep) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);

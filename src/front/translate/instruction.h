@@ -16,7 +16,6 @@ uint32_t alloca_address(struct translation *t, struct object *object);
 struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type,
                              const struct term *operands);
 void lifetime_start(struct translation *t, LLVMValueRef call);
-struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
 struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name,
                       const char *ctype);

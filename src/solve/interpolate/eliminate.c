@@ -16,9 +16,10 @@
 
 static bool holds_var(const struct elimination *e, struct term t) { return term_mentions(e->tm, t, e->var); }
 
-void elimination_add(struct elimination *e, struct term var) { vec_term_push(&e->pending, var); }
+static void elimination_add(struct elimination *e, struct term var) { vec_term_push(&e->pending, var); }
 
-struct term elimination_fresh(struct elimination *e, struct sort sort) {
+// pending at once
+static struct term elimination_fresh(struct elimination *e, struct sort sort) {
   struct term var = interpolator_scratch(e->ip, sort);
   elimination_add(e, var);
   return var;

@@ -14,8 +14,6 @@ struct elimination {
   bool exact;                  // nothing was left out so far
 };
 
-void elimination_add(struct elimination *e, struct term var);
-struct term elimination_fresh(struct elimination *e, struct sort sort);   // pending at once
 void elimination_replace(struct elimination *e, struct term from, struct term to);
 // The value of the variable for which `side` has the value, if arithmetic alone tells; otherwise none.
 struct term elimination_solve(struct elimination *e, struct term side, struct term value);

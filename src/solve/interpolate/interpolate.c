@@ -191,7 +191,8 @@ static bool ask_all(struct interpolator *ip, const struct problem *p, struct ter
   return found;
 }
 
-enum answer interpolator_give_up(struct interpolator *ip) {
+// UNKNOWN, with the reason
+static enum answer interpolator_give_up(struct interpolator *ip) {
   if (limits_stopped(ip->limits)) ip->reason = limits_reason(ip->limits);
   else if (interpolator_stopped(ip)) ip->reason = REASON_TIMEOUT;
   else if (ip->reason == REASON_NONE) ip->reason = REASON_SOLVER;
@@ -217,8 +218,10 @@ static bool decided_lead(struct interpolator *ip, const struct prepared *pr, uin
   return good;
 }
 
-enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
-                               const uint32_t *cuts, const uint32_t *places, struct term *out, enum provider *by) {
+// interpolate_path inside the time of the problem at hand.
+static enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps,
+                                      uint32_t n_cuts, const uint32_t *cuts, const uint32_t *places, struct term *out,
+                                      enum provider *by) {
   struct prepared pr;
   for (uint32_t i = 0; i < n_cuts; i++) assert(cuts[i] >= 1 && cuts[i] < n_steps && (!i || cuts[i - 1] < cuts[i]));
   enum answer answer = problem_prepare(ip, n_steps, steps, n_cuts, cuts, &pr);

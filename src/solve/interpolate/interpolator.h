@@ -99,11 +99,7 @@ enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const str
 void problem_release(struct prepared *pr);
 // The variables that matter before each step (n_steps + 1 lists), where all guards do.
 void path_live(struct interpolator *ip, uint32_t n_steps, const struct step *steps, struct vec_term *lists);
-// interpolate_path inside the time of the problem at hand.
-enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
-                               const uint32_t *cuts, const uint32_t *places, struct term *out, enum provider *by);
 void interpolator_begin(struct interpolator *ip);
-enum answer interpolator_give_up(struct interpolator *ip); // UNKNOWN, with the reason
 
 // --- interpolate.c ---------------------------------------------------------------------------------------
 // What providers have offered for the cuts of a problem, and what was found out about it.

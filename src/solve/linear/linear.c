@@ -381,8 +381,9 @@ bool linear_mentions(struct terms *tm, const struct map_u32 *vars, struct term t
   return false;
 }
 
-struct term linear_can_reach(struct terms *tm, const struct step *steps, uint32_t first, uint32_t last,
-                             struct term target) {
+// The formula over the variables before step `first` (and inputs) that says: the steps can be run and end in `target`.
+static struct term linear_can_reach(struct terms *tm, const struct step *steps, uint32_t first, uint32_t last,
+                                    struct term target) {
   for (uint32_t i = last; i-- > first;) target = term_and(tm, steps[i].guard, linear_before(tm, &steps[i], target));
   return target;
 }

@@ -62,9 +62,6 @@ struct term linear_before(struct terms *tm, const struct step *step, struct term
 // The inputs of steps first … n-1, as a set of term ids.
 void linear_inputs(const struct step *steps, uint32_t first, uint32_t n, struct map_u32 *out);
 bool linear_mentions(struct terms *tm, const struct map_u32 *vars, struct term t);
-// The formula over the variables before step `first` (and inputs) that says: the steps can be run and end in `target`.
-struct term linear_can_reach(struct terms *tm, const struct step *steps, uint32_t first, uint32_t last,
-                             struct term target);
 // Do the steps lead from `from` into `to` for certain? As interpolator_violates, but for steps that are not those of
 // the problem.
 bool linear_leads(struct interpolator *ip, const struct step *steps, struct term from, uint32_t first, uint32_t last,

@@ -25,7 +25,7 @@ bool dom_equal(const struct dom *a, const struct dom *b) {
 
 static uint64_t below(uint32_t bit) { return ((uint64_t)1 << bit) - 1; }
 
-bool bits_next(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value) {
+static bool bits_next(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value) {
   uint64_t wrong = (from & zero) | (~from & one);
   if (!wrong) {
     *value = from;
@@ -44,7 +44,8 @@ bool bits_next(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64
   return true;
 }
 
-bool bits_previous(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value) {
+// The least allowed value >= from, the greatest <= from; false if there is none.
+static bool bits_previous(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value) {
   uint64_t v;
   if (!bits_next(one, zero, ~from & mask, mask, &v)) return false;
   *value = ~v & mask;

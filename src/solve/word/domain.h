@@ -43,9 +43,6 @@ bool dom_remove(struct dom *d, uint64_t value, uint32_t width); // only if it is
 // Meets the interval of integers [lo, hi], taken modulo 2^width, where it does not wrap around.
 bool dom_meet_modulo(struct dom *d, wide lo, wide hi, uint32_t width);
 struct dom dom_join(const struct dom *a, const struct dom *b);
-// The least allowed value >= from, the greatest <= from; false if there is none.
-bool bits_next(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value);
-bool bits_previous(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, uint64_t *value);
 
 // An operation r = kind(a, b, c) on Bool and bit-vectors: all kinds from EQ, ITE and NOT to the extensions, with at
 // most three operands. Of ITE, a is the condition.

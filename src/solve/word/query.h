@@ -104,7 +104,6 @@ bool word_order(struct word *w);
 
 // search.c. SAT: w->values holds a value for each node, evaluated.
 enum answer word_search(struct word *w, uint32_t conflicts);
-bool word_evaluate(struct word *w);  // all nodes from the variables' w->values; do all conjuncts hold?
 
 static inline struct causes causes_join(struct causes a, struct causes b) {
   return (struct causes){a.conjuncts | b.conjuncts, a.decisions | b.decisions};

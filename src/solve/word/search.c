@@ -6,7 +6,8 @@
 #include "solve/word/query.h"
 #include <stdlib.h>
 
-bool word_evaluate(struct word *w) {
+// all nodes from the variables' w->values; do all conjuncts hold?
+static bool word_evaluate(struct word *w) {
   uint64_t *v = w->values.data;
   for (uint32_t i = 0; i < w->nodes.size; i++) {
     const struct word_node *node = &w->nodes.data[i];

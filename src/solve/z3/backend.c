@@ -292,8 +292,8 @@ enum answer z3_check_alone(struct backend *z, enum z3_need need, const struct z3
 // The first try of a query may take so many seconds, each further one twice as many as the one before it.
 static const double patience = 0.5;
 
-// Tries with what earlier queries left and tries alone take turns: a query that is easy for one of them and hopeless for
-// the other takes a few times as long as with the better one, wherever a slow machine lets the first try end.
+// Tries with what earlier queries left and tries alone take turns: a query that is easy for one of them and hopeless
+// for the other takes a few times as long as with the better one, wherever a slow machine lets the first try end.
 static enum answer check_in_turns(struct backend *z, enum z3_need need, struct z3_side *side, const struct z3_query *q,
                                   double seconds) {
   double start = clock_now(), share = patience;

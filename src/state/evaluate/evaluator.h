@@ -149,7 +149,6 @@ void step_code_compile_body(struct evaluator *e, struct step_code *code);
 void step_code_release(struct step_code *code);
 
 // run.c
-void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, struct persistent store);
 // The guards up to that of the code.
 void block_run(struct evaluator *e, struct block *b, const struct step_code *code, struct persistent store);
 

@@ -186,7 +186,7 @@ static bool run_float(struct unit *unit, const struct instruction *in) {
     break;                                                                                                             \
   }
 
-void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, struct persistent store) {
+static void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, struct persistent store) {
   struct value *r = unit->registers.data;
   const struct instruction *in = unit->instructions.data + begin, *stop = unit->instructions.data + end;
   for (; in < stop; in++) {

@@ -444,7 +444,7 @@ void ieee_to_int(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool
   number_release(&n);
 }
 
-bool ieee_is_nan(struct ieee_format f, mpz_srcptr x) {
+static bool ieee_is_nan(struct ieee_format f, mpz_srcptr x) {
   struct number n;
   number_init(&n);
   number_unpack(&n, f, x);

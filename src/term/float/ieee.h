@@ -33,7 +33,6 @@ void ieee_from_int(struct ieee_format to, enum ieee_mode mode, mpz_t result, mpz
 void ieee_to_int(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool is_signed, mpz_t result, mpz_srcptr x);
 // The meaning of FP_TO_BITS.
 void ieee_to_bits(struct ieee_format f, mpz_t result, mpz_srcptr x, mpz_srcptr nan_bits);
-bool ieee_is_nan(struct ieee_format f, mpz_srcptr x);
 
 // The same for formats and integers of at most 64 bits, zero-extended.
 uint64_t ieee_op64(enum term_kind kind, struct ieee_format f, enum ieee_mode mode, const uint64_t *x);

@@ -183,7 +183,8 @@ const struct kept *scope_kept(struct scope *s, struct place place, const struct 
 
 // --- what stores mean --------------------------------------------------------------------------------------------
 
-void scope_print_name(struct scope *s, uint32_t number, struct text *out) {
+// The variable's name as the user wrote it, with the function's before it where that is not main.
+static void scope_print_name(struct scope *s, uint32_t number, struct text *out) {
   const struct cfa *cfa = s->cpa->run.cfa;
   const struct scoped *v = scope_variable(s, number);
   if (v->var == CFA_NONE) {

@@ -38,9 +38,6 @@ const struct kept *scope_kept(struct scope *s, struct place place, const struct 
 // Is it a variable of a frame that is there?
 bool scope_has(struct scope *s, struct place place, uint32_t number);
 
-// The variable's name as the user wrote it, with the function's before it where that is not main.
-void scope_print_name(struct scope *s, uint32_t number, struct text *out);
-
 // What stores of both analyses mean and look like. Arrays: cells, and the base if it is not the variable itself.
 void scope_formula(struct scope *s, struct persistent store, struct vec_term *conjuncts);
 void scope_print(struct scope *s, struct persistent store, struct text *out);

@@ -123,7 +123,6 @@ struct array_kind array_kind_at(struct access_checks *a, LLVMValueRef value); //
 struct array_kind array_kind_of(struct access_checks *a, LLVMValueRef pointer);
 bool array_is_followed(struct access_checks *a, LLVMValueRef variable);
 LLVMValueRef array_callee(LLVMValueRef call); // the function whose body is called; NULL: it is not known
-bool array_is_parameter(LLVMValueRef function, unsigned k); // Is it a pointer that the caller gives?
 // The array in a structure that the steps from `first` on, up to `end`, move in; NULL: they do not show one. They lead
 // to `pointer`, which is NULL where it is not at hand.
 LLVMTypeRef array_of_steps(struct access_checks *a, LLVMValueRef root, const struct vec_step *steps, uint32_t first,

@@ -137,7 +137,8 @@ LLVMValueRef array_callee(LLVMValueRef call) {
   return is_itself && LLVMGetNumArgOperands(call) >= LLVMCountParams(function) ? function : NULL;
 }
 
-bool array_is_parameter(LLVMValueRef function, unsigned k) {
+// Is it a pointer that the caller gives?
+static bool array_is_parameter(LLVMValueRef function, unsigned k) {
   static const char *const copied[] = {"byval", "sret"};
   if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, k))) != LLVMPointerTypeKind) return false;
   for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)

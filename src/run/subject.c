@@ -1,5 +1,5 @@
 // See program.h and job.h.
-#include "run/program.h"
+#include "run/subject.h"
 #include "base/file/input.h"
 #include "base/memory/alloc.h"
 #include "cfa/pass/pipeline.h"
@@ -57,7 +57,7 @@ static bool choose_checks(struct job *job, struct error *error) {
   return true;
 }
 
-bool program_load(struct job *job, struct error *error) {
+bool subject_load(struct job *job, struct error *error) {
   const struct options *options = &job->request->options;
   double before = clock_now();
   bool good;
@@ -133,7 +133,7 @@ static bool load_apart(struct job *job, struct error *error) {
   struct temp temp = job->temp;
   bool good = job_enter_folder(job, "part");
   if (!good) error_set(error, EXIT_INTERNAL, "%s/part: cannot be made", temp.path);
-  good = good && program_load(job, error);
+  good = good && subject_load(job, error);
   job->temp = temp;
   return good && !limits_stopped(&job->limits);
 }
