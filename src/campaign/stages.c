@@ -191,9 +191,9 @@ static void review(struct stages *s) {
 static void run_last(struct stages *s, struct error *error) {
   guard_end(&s->guard);
   take_limits(s);
+  verifier_restart(s->v); // from here on an emergency report must not repeat a verdict about a part of the checks
   if (prepare(s, error)) {
     note(s, &s->list[1 - s->at]);
-    verifier_restart(s->v);
     portfolio_run(s->v, error);
     review(s);
   } else if (!error->status) result_refuse(&s->v->result, limits_reason(&s->job->limits), NULL);
