@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define EVALUATION_SECONDS 2 // of the processor, for the question whether invariants have undefined behaviour
+#define EXITS_SECONDS 2 // of the processor, for the search for undefined evaluations after TRUE
 
 // The evaluation of an invariant must be free of undefined behaviour, in which paths would end. A witness is refused if
 // a search finds such an exit; the checks of the invariants do not depend on it.
@@ -12,7 +12,7 @@ static void judge_evaluation(struct validator *v) {
   struct undefined_exits exits = {0};
   if (!v->inst.partial) return;
   double left = limits_remaining(&v->job->limits) / 4;
-  undefined_exits_find_each(v->job, &exits, left < EVALUATION_SECONDS ? left : EVALUATION_SECONDS);
+  undefined_exits_find_each(v->job, &exits, left < EXITS_SECONDS ? left : EXITS_SECONDS);
   for (uint32_t i = 0; i < exits.list.size && !v->why.size; i++) {
     struct source_place place = exits.list.data[i].place;
     uint32_t point = validator_original_place(v, &place, false);
