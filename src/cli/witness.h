@@ -1,11 +1,10 @@
-// `clew check` of a witness (docs/witnesses.md): the witness is put into a copy of the program
-// (witness/instrument.h), and that is verified.
+// `clew check` of a witness (docs/witnesses.md): validated by campaign/validate, presented here.
 #ifndef CLEW_CLI_WITNESS_H
 #define CLEW_CLI_WITNESS_H
 #include "run/job.h"
 
 bool witness_check_wants(const char *file); // is it a witness, or meant as one?
-// The rest of the command, on a job that was opened; releases it. `argv` is the whole command line.
+// The rest of the command, on a job that was opened. The exit status.
 int witness_check(struct job *job);
 
 #endif

@@ -1,0 +1,146 @@
+// See validate.h. The two runs of a validation, the first of them in a child process.
+#include "campaign/validate/validate.h"
+#include "campaign/validate/validator.h"
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define STRICT_SECONDS 60 // for a strict first run, without --timeout
+#define EVALUATION_SECONDS 4 // at most, for a first run that searches for undefined evaluations
+#define EXIT_EVALUATION 77 // of the child that found one
+#define SPARE_SECONDS 1 // that a child has beyond its time to end by itself
+
+// Strict where there are waypoints that a run may miss; for undefined evaluations where there are invariants.
+static enum validation_mode first_mode(const struct request *request) {
+  struct witness w;
+  struct error error = {0};
+  enum validation_mode mode = VALIDATE_FULLY;
+  if (request->kind != INPUT_FILE_C) return mode;
+  if (witness_read(&w, request->certificate, &error) && w.is_violation && w.points.size > 1) mode = VALIDATE_STRICTLY;
+  else if (!error.status && !w.is_violation && w.points.size) mode = VALIDATE_EVALUATION;
+  error_release(&error);
+  witness_release(&w);
+  return mode;
+}
+
+static double first_seconds(enum validation_mode mode, double timeout) {
+  if (mode == VALIDATE_STRICTLY) return timeout > 0 ? timeout / 2 : STRICT_SECONDS;
+  return timeout > 0 && timeout / 4 < EVALUATION_SECONDS ? timeout / 4 : EVALUATION_SECONDS;
+}
+
+// --- the child -------------------------------------------------------------------------------------------------------
+
+// The child's standard output and standard error are recorded in these files.
+static _Noreturn void run_recorded(struct job *job, enum validation_mode mode, double seconds, const int *recorded,
+                                   const struct validation_listener *listener) {
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  dup2(recorded[0], STDOUT_FILENO);
+  dup2(recorded[1], STDERR_FILENO);
+  job->progress_wanted = false;
+  job->emptied = 0; // the parent removes them
+  struct validator *v = validator_new(job, mode, seconds);
+  int status = validator_run(v, listener);
+  if (mode == VALIDATE_EVALUATION) status = v->undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
+  fflush(NULL);
+  _exit(status);
+}
+
+static void read_recorded(int file, struct text *text) {
+  char block[4096];
+  ssize_t n;
+  lseek(file, 0, SEEK_SET);
+  while ((n = read(file, block, sizeof block)) > 0) text_add_n(text, block, (size_t)n);
+}
+
+// --- its parent ------------------------------------------------------------------------------------------------------
+
+// The signals that interrupt a run, without those that are ignored.
+static void interrupts(sigset_t *set) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction before;
+  sigemptyset(set);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaddset(set, numbers[i]);
+}
+
+static bool has_ended(pid_t child, int *status) { return waitpid(child, status, WNOHANG) == child; }
+
+// Waits for the child until it ends, this time has passed, or the run is interrupted. A child that has not ended then
+// is asked to, and killed if it does not. False: the run was interrupted.
+static bool wait_for(pid_t child, double seconds, const sigset_t *interrupting, int *status) {
+  sigset_t set = *interrupting;
+  double end = clock_now() + seconds;
+  int number = 0;
+  sigaddset(&set, SIGCHLD);
+  bool ended = has_ended(child, status);
+  while (!ended && clock_now() < end && !sigismember(interrupting, number > 0 ? number : SIGCHLD)) {
+    number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = 100000000});
+    ended = has_ended(child, status);
+  }
+  if (!ended) kill(child, SIGTERM);
+  for (int i = 0; i < 100 && !ended; i++) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    ended = has_ended(child, status);
+  }
+  if (!ended) {
+    kill(child, SIGKILL);
+    waitpid(child, status, 0);
+  }
+  bool interrupted = number > 0 && sigismember(interrupting, number);
+  return !interrupted && sigtimedwait(interrupting, NULL, &(struct timespec){0}) < 0;
+}
+
+// The first run. True: it decided, or was interrupted.
+static bool run_first(struct validation *validation, struct job *job, enum validation_mode mode,
+                      const struct validation_listener *listener) {
+  int recorded[2] = {memfd_create("clew-check", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC)};
+  if (recorded[0] < 0 || recorded[1] < 0) return false;
+  double seconds = first_seconds(mode, job->request->options.timeout);
+  sigset_t interrupting, blocked, before;
+  interrupts(&interrupting);
+  blocked = interrupting;
+  sigaddset(&blocked, SIGCHLD);
+  fflush(NULL);
+  sigprocmask(SIG_BLOCK, &blocked, &before);
+  pid_t child = fork();
+  if (child == 0) {
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    run_recorded(job, mode, seconds, recorded, listener);
+  }
+  int status = -1, wanted = mode == VALIDATE_STRICTLY ? EXIT_FALSE : EXIT_EVALUATION;
+  validation->interrupted = child > 0 && !wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  bool decided = !validation->interrupted && child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
+  if (decided) {
+    read_recorded(recorded[0], &validation->output);
+    read_recorded(recorded[1], &validation->messages);
+    validation->status = mode == VALIDATE_STRICTLY ? EXIT_FALSE : EXIT_UNKNOWN;
+  }
+  close(recorded[0]);
+  close(recorded[1]);
+  return decided || validation->interrupted;
+}
+
+void validation_run(struct validation *validation, struct job *job, const struct validation_listener *listener) {
+  *validation = (struct validation){0};
+  double seconds = job->request->options.timeout;
+  enum validation_mode first = first_mode(job->request);
+  if (first != VALIDATE_FULLY) {
+    double before = clock_now();
+    if (run_first(validation, job, first, listener)) return;
+    double left = seconds - (clock_now() - before);
+    if (seconds > 0) seconds = left > 0.1 ? left : 0.1;
+  }
+  validation->validator = validator_new(job, VALIDATE_FULLY, seconds);
+  validation->status = validator_run(validation->validator, listener);
+}
+
+void validation_release(struct validation *validation) {
+  validator_free(validation->validator);
+  text_release(&validation->output);
+  text_release(&validation->messages);
+}
