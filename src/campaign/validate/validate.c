@@ -113,7 +113,8 @@ static bool run_first(struct validation *validation, struct job *job, enum valid
   }
   int status = -1, wanted = mode == VALIDATE_STRICTLY ? EXIT_FALSE : EXIT_EVALUATION;
   validation->interrupted = child > 0 && !wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  // A second signal may be pending (timeout(1) sends two): it would end the process before its emergency report.
+  if (!validation->interrupted) sigprocmask(SIG_SETMASK, &before, NULL);
   bool decided = !validation->interrupted && child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
   if (decided) {
     read_recorded(recorded[0], &validation->output);
