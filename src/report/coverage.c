@@ -40,7 +40,7 @@ static void add_branches(const struct suite *s, struct text *out) {
   add_share(out, "lines", suite_lines(s), s->goals->lines.size);
 }
 
-void coverage_text(const struct coverage_report *r, bool quiet, struct text *out) {
+void coverage_text(const struct generation_result *r, bool quiet, struct text *out) {
   const struct suite *s = r->suite;
   uint32_t infeasible = suite_count(s, GOAL_INFEASIBLE), open = suite_count(s, GOAL_OPEN);
   add_branches(s, out);
@@ -154,11 +154,11 @@ static json_t *json_test(const struct suite *s, const struct suite_test *t) {
   return object;
 }
 
-void coverage_json(const struct coverage_report *r, struct text *out) {
+void coverage_json(const struct generation_result *r, struct text *out) {
   const struct suite *s = r->suite;
   json_t *root = json_object(), *goals = json_array(), *tests = json_array();
-  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(s->version)));
-  set(root, "version", json_name(s->version));
+  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(CLEW_VERSION)));
+  set(root, "version", json_name(CLEW_VERSION));
   set(root, "specification", json_name(s->specification));
   set(root, "branches",
       json_counts(suite_count(s, GOAL_COVERED), suite_count(s, GOAL_INFEASIBLE), s->goals->list.size));
@@ -199,8 +199,8 @@ void coverage_of_trial(const struct suite *s, const struct trial *trial, struct 
 void coverage_of_trial_json(const struct suite *s, const struct trial *trial, struct text *out) {
   json_t *root = json_object(), *goals = json_array(), *lines = json_array();
   uint32_t n = s->goals->list.size;
-  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(s->version)));
-  set(root, "version", json_name(s->version));
+  set(root, "tool", json_pack("{s:s,s:o}", "name", "clew", "version", json_name(CLEW_VERSION)));
+  set(root, "version", json_name(CLEW_VERSION));
   set(root, "end", json_string(ends[trial->end]));
   set(root, "status", json_integer(trial->status));
   set(root, "error", json_boolean(trial->end == TRIAL_ERROR));

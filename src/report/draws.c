@@ -1,17 +1,11 @@
 // See draws.h.
 #include "report/draws.h"
+#include "base/memory/alloc.h"
+#include "native/replay.h"
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
-
-void draws_release(struct draws *d) {
-  for (uint32_t i = 0; i < d->paths.size; i++) {
-    vec_edge_release(&d->paths.data[i].edges);
-    vec_input_value_release(&d->paths.data[i].inputs);
-    mem_free(d->paths.data[i].test);
-  }
-  vec_drawn_path_release(&d->paths);
-}
+#include <string.h>
 
 // --- text --------------------------------------------------------------------------------
 
@@ -31,13 +25,13 @@ static void share(const struct draws *d, char *out, size_t size) {
   else snprintf(out, size, "%.1f %%", 100.0 * d->feasible / d->checked);
 }
 
-void draws_text(const struct graph_report *r, const struct draws d[2], struct text *out) {
+void draws_text(const struct pruned_graph *g, const struct draws d[DRAWN_FROM], struct text *out) {
   char left[24], right[24], name[48];
   struct text before = {0}, after = {0};
-  graph_report_number(r->before, 12, &before);
-  graph_report_number(r->after, 12, &after);
+  graph_report_number(g->before, 12, &before);
+  graph_report_number(g->after, 12, &after);
   add_row(out, "", "program", "pruned");
-  snprintf(name, sizeof name, "paths of length %" PRIu32, r->length);
+  snprintf(name, sizeof name, "paths of length %" PRIu32, g->length);
   add_row(out, name, text_cstr(&before), text_cstr(&after));
   add_numbers(out, "drawn", d[0].checked, d[1].checked);
   add_numbers(out, "feasible", d[0].feasible, d[1].feasible);
@@ -46,11 +40,11 @@ void draws_text(const struct graph_report *r, const struct draws d[2], struct te
   share(&d[0], left, sizeof left);
   share(&d[1], right, sizeof right);
   add_row(out, "feasible share", left, right);
-  for (int k = 0; k < 2; k++)
+  for (int k = 0; k < DRAWN_FROM; k++)
     if (d[k].checked < d[k].paths.size)
       text_printf(out, "Of the %" PRIu32 " paths drawn from the %s graph %" PRIu32 " were looked at: %s.\n",
                   d[k].paths.size, k ? "pruned" : "program's own", d[k].checked,
-                  reason_sentence(r->reason == REASON_NONE ? REASON_TIMEOUT : r->reason));
+                  reason_sentence(g->reason == REASON_NONE ? REASON_TIMEOUT : g->reason));
   text_release(&before);
   text_release(&after);
 }
@@ -128,22 +122,58 @@ static json_t *json_draws(const struct cfa *cfa, mpz_srcptr total, const struct 
   return object;
 }
 
-void draws_json(const struct graph_report *r, uint64_t seed, const struct draws d[2], struct text *out) {
+void draws_json(const struct graph_report *r, uint64_t seed, const struct draws d[DRAWN_FROM], struct text *out) {
+  const struct pruned_graph *g = r->graph;
   json_t *root = json_object(), *tool = json_object(), *files = json_array();
   set(tool, "name", json_string("clew"));
   set(tool, "version", json_name(r->version));
   set(root, "tool", tool);
   for (uint32_t i = 0; i < r->n_files; i++) json_array_append_new(files, json_name(r->files[i]));
   set(root, "files", files);
-  set(root, "length", json_integer(r->length));
+  set(root, "length", json_integer(g->length));
   set(root, "seed", json_integer((json_int_t)seed));
-  set(root, "finished", json_boolean(r->flow->n_open == 0));
-  set(root, "plugged_places", json_integer(r->flow->n_open));
-  set(root, "program", json_draws(r->cfa, r->before, &d[0]));
-  set(root, "pruned", json_draws(r->cfa, r->after, &d[1]));
+  set(root, "finished", json_boolean(g->flow->n_open == 0));
+  set(root, "plugged_places", json_integer(g->flow->n_open));
+  set(root, "program", json_draws(g->cfa, g->before, &d[0]));
+  set(root, "pruned", json_draws(g->cfa, g->after, &d[1]));
   char *text = json_dumps(root, JSON_INDENT(1));
   text_add(out, text ? text : "{}");
   text_addc(out, '\n');
   free(text);
   json_decref(root);
+}
+
+// --- tests -------------------------------------------------------------------------------
+
+bool draws_open_tests(const struct job *job, struct folder *folder, struct error *error) {
+  if (job->request->kind == INPUT_FILE_CFA)
+    error_set(error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
+  else if (job->request->entry.has_parameters) // what they point to is made by a copy of the program only
+    error_set(error, EXIT_USAGE, "--tests: --entry must not state parameters");
+  else if (folder_open(folder, "--tests", job->request->options.tests, error))
+    folder_keep_out(folder, ".", "path-", error);
+  return !error->status;
+}
+
+static bool write_test(const struct job *job, struct folder *folder, uint32_t number, struct drawn_path *path,
+                       struct error *error) {
+  struct replay_options options = job_replay(job);
+  struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
+  struct text text = {0}, name = {0};
+  text_printf(&name, "%s/path-%04" PRIu32 ".c", folder->path, number);
+  options.harness = text_cstr(&name);
+  harness_write(job->program.cfa, &options, &claim, &text);
+  bool good = folder_write(folder, text_cstr(&name) + strlen(folder->path) + 1, &text, error);
+  if (good) path->test = mem_strdup(text_cstr(&name));
+  text_release(&text);
+  text_release(&name);
+  return good;
+}
+
+bool draws_write_tests(const struct job *job, struct folder *folder, struct draws *d, struct error *error) {
+  for (uint32_t i = 0; i < d->checked && !error->status; i++) {
+    struct drawn_path *path = &d->paths.data[i];
+    if (path->answer == ANSWER_SAT && path->same_as == UINT32_MAX) write_test(job, folder, i + 1, path, error);
+  }
+  return !error->status;
 }

@@ -5,21 +5,13 @@
 // ("f@3:12#0"). What was cut is ⊥. All of it is deterministic.
 #ifndef CLEW_REPORT_GRAPH_H
 #define CLEW_REPORT_GRAPH_H
-#include "graph/flow.h"
-#include <gmp.h>
+#include "campaign/pruning/pruning.h"
 
 struct graph_report {
   const char *version;
   uint32_t n_files;
   const char *const *files;
-  struct cfa *cfa;
-  const struct flow *flow;
-  enum reason reason; // why the graph is not finished; REASON_NONE: it is
-  const char *preserves; // what the check of the graph says: "confirmed", or why not; NULL: it was not checked
-  uint32_t length;
-  bool counted; // false: there was no time for the numbers
-  mpz_srcptr before, after; // paths of that length in the program and in the graph
-  mpz_srcptr feasible, infeasible; // of those in the graph, as far as it is known; NULL: there was no time for it
+  const struct pruned_graph *graph;
 };
 
 void graph_report_text(const struct graph_report *r, struct text *out);

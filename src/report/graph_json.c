@@ -157,35 +157,36 @@ static json_t *json_nodes(const struct graph_names *names) {
   return array;
 }
 
-static void add_summary(const struct graph_report *r, json_t *root) {
+static void add_summary(const struct pruned_graph *g, json_t *root) {
   struct text share = {0};
-  set(root, "finished", json_boolean(r->flow->n_open == 0));
-  set(root, "reason", r->reason == REASON_NONE ? json_null() : json_string(reason_name(r->reason)));
-  set(root, "plugged_places", json_integer(r->flow->n_open));
-  set(root, "edges_ruled_out", json_integer(r->flow->n_cut));
-  set(root, "preservation", r->preserves ? json_string(r->preserves) : json_null());
-  set(root, "length", json_integer(r->length));
-  set(root, "paths_before", r->counted ? json_number(r->before) : json_null());
-  set(root, "paths_after", r->counted ? json_number(r->after) : json_null());
-  if (r->counted) graph_report_share(r->before, r->after, &share);
-  set(root, "paths_feasible", r->counted && r->feasible ? json_number(r->feasible) : json_null());
-  set(root, "paths_infeasible", r->counted && r->feasible ? json_number(r->infeasible) : json_null());
-  set(root, "share", r->counted ? json_taken(&share) : json_null());
+  set(root, "finished", json_boolean(g->flow->n_open == 0));
+  set(root, "reason", g->reason == REASON_NONE ? json_null() : json_string(reason_name(g->reason)));
+  set(root, "plugged_places", json_integer(g->flow->n_open));
+  set(root, "edges_ruled_out", json_integer(g->flow->n_cut));
+  set(root, "preservation", g->preserves ? json_string(g->preserves) : json_null());
+  set(root, "length", json_integer(g->length));
+  set(root, "paths_before", g->counted ? json_number(g->before) : json_null());
+  set(root, "paths_after", g->counted ? json_number(g->after) : json_null());
+  if (g->counted) graph_report_share(g->before, g->after, &share);
+  set(root, "paths_feasible", g->counted && g->feasible ? json_number(g->feasible) : json_null());
+  set(root, "paths_infeasible", g->counted && g->feasible ? json_number(g->infeasible) : json_null());
+  set(root, "share", g->counted ? json_taken(&share) : json_null());
   text_release(&share);
 }
 
 void graph_report_json(const struct graph_report *r, struct text *out) {
   struct graph_names names;
-  graph_names_init(&names, r->cfa, r->flow);
+  const struct flow *flow = r->graph->flow;
+  graph_names_init(&names, r->graph->cfa, flow);
   json_t *root = json_object(), *tool = json_object(), *files = json_array();
   set(tool, "name", json_string("clew"));
   set(tool, "version", json_name(r->version));
   set(root, "tool", tool);
   for (uint32_t i = 0; i < r->n_files; i++) json_array_append_new(files, json_name(r->files[i]));
   set(root, "files", files);
-  add_summary(r, root);
-  bool has_root = !node_none(r->flow->root.node) && !r->flow->empty;
-  set(root, "root", has_root ? json_integer(r->flow->graph->root.id) : json_null());
+  add_summary(r->graph, root);
+  bool has_root = !node_none(flow->root.node) && !flow->empty;
+  set(root, "root", has_root ? json_integer(flow->graph->root.id) : json_null());
   set(root, "nodes", json_nodes(&names));
   set(root, "contexts", json_contexts(&names));
   set(root, "locations", json_locations(&names));

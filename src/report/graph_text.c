@@ -37,15 +37,15 @@ void graph_report_share(mpz_srcptr before, mpz_srcptr after, struct text *out) {
 }
 
 // How many of the paths left are known to be feasible, and how many are not decided.
-static void add_decided(const struct graph_report *r, const char *prefix, struct text *out) {
+static void add_decided(const struct pruned_graph *g, const char *prefix, struct text *out) {
   mpz_t open;
   mpz_init(open);
-  mpz_sub(open, r->after, r->feasible);
-  mpz_sub(open, open, r->infeasible);
+  mpz_sub(open, g->after, g->feasible);
+  mpz_sub(open, open, g->infeasible);
   text_printf(out, "%sFeasible: ", prefix);
-  graph_report_number(r->feasible, UINT32_MAX, out);
+  graph_report_number(g->feasible, UINT32_MAX, out);
   text_add(out, ", infeasible: ");
-  graph_report_number(r->infeasible, UINT32_MAX, out);
+  graph_report_number(g->infeasible, UINT32_MAX, out);
   text_add(out, ", not decided: ");
   graph_report_number(open, UINT32_MAX, out);
   text_add(out, ".\n");
@@ -53,31 +53,32 @@ static void add_decided(const struct graph_report *r, const char *prefix, struct
 }
 
 void graph_report_summary(const struct graph_report *r, const char *prefix, struct text *out) {
-  const struct flow *f = r->flow;
+  const struct pruned_graph *g = r->graph;
+  const struct flow *f = g->flow;
   text_printf(out, "%s%" PRIu32 " node%s, %" PRIu32 " edge%s ruled out", prefix, f->n_live, f->n_live == 1 ? "" : "s",
               f->n_cut, f->n_cut == 1 ? "" : "s");
   if (f->empty) text_add(out, ", no path is left");
   text_printf(out, "\n%s", prefix);
-  if (r->reason != REASON_NONE) text_printf(out, "Not finished: %s. ", reason_sentence(r->reason));
+  if (g->reason != REASON_NONE) text_printf(out, "Not finished: %s. ", reason_sentence(g->reason));
   if (f->n_open)
     text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open,
                 f->n_open == 1 ? "" : "s");
   else text_add(out, "Finished: nothing of the program's own graph is needed any more.\n");
-  if (r->preserves)
+  if (g->preserves)
     text_printf(out, "%sEvery feasible path is kept: %s%s.\n", prefix,
-                strcmp(r->preserves, "confirmed") == 0 ? "" : "not confirmed, ", r->preserves);
-  if (!r->counted) {
-    text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, r->length);
+                strcmp(g->preserves, "confirmed") == 0 ? "" : "not confirmed, ", g->preserves);
+  if (!g->counted) {
+    text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, g->length);
     return;
   }
-  text_printf(out, "%sPaths of length %" PRIu32 " before: ", prefix, r->length);
-  graph_report_number(r->before, UINT32_MAX, out);
-  text_printf(out, "\n%sPaths of length %" PRIu32 " after:  ", prefix, r->length);
-  graph_report_number(r->after, UINT32_MAX, out);
+  text_printf(out, "%sPaths of length %" PRIu32 " before: ", prefix, g->length);
+  graph_report_number(g->before, UINT32_MAX, out);
+  text_printf(out, "\n%sPaths of length %" PRIu32 " after:  ", prefix, g->length);
+  graph_report_number(g->after, UINT32_MAX, out);
   text_printf(out, "\n%sThat is ", prefix);
-  graph_report_share(r->before, r->after, out);
+  graph_report_share(g->before, g->after, out);
   text_add(out, " of them.\n");
-  if (r->feasible) add_decided(r, prefix, out);
+  if (g->feasible) add_decided(g, prefix, out);
 }
 
 // --- text --------------------------------------------------------------------------------
@@ -95,15 +96,15 @@ static void add_cut(struct text *out, const struct text *text, size_t most) {
 }
 
 struct printer {
-  const struct graph_report *report;
+  const struct flow *flow;
   struct graph_names names;
   struct text *out;
   struct text scratch;
 };
 
 static void printer_init(struct printer *p, const struct graph_report *r, struct text *out) {
-  *p = (struct printer){.report = r, .out = out};
-  graph_names_init(&p->names, r->cfa, r->flow);
+  *p = (struct printer){.flow = r->graph->flow, .out = out};
+  graph_names_init(&p->names, r->graph->cfa, r->graph->flow);
 }
 
 static void printer_release(struct printer *p) {
@@ -144,7 +145,7 @@ static struct node arc_target(const struct flow *f, struct node node, struct edg
 }
 
 static void print_arc(struct printer *p, struct node node, struct edge edge) {
-  const struct flow *f = p->report->flow;
+  const struct flow *f = p->flow;
   const struct graph_node *n = graph_node(f->graph, node);
   struct node target = arc_target(f, node, edge);
   struct text name = {0};
@@ -165,7 +166,7 @@ static void print_arc(struct printer *p, struct node node, struct edge edge) {
 }
 
 static void print_node(struct printer *p, struct node node) {
-  const struct flow *f = p->report->flow;
+  const struct flow *f = p->flow;
   const struct graph_node *n = graph_node(f->graph, node);
   const struct cfa_location *l = cfa_location(f->cfa, n->location);
   graph_name_node(&p->names, node, p->out);
@@ -185,7 +186,7 @@ static void print_node(struct printer *p, struct node node) {
 void graph_report_text(const struct graph_report *r, struct text *out) {
   struct printer p;
   printer_init(&p, r, out);
-  if (node_none(r->flow->root.node))
+  if (node_none(r->graph->flow->root.node))
     text_add(out, "Nothing was executed: the graph is the program's own (`clew cfa --no-slice` prints it).\n");
   for (uint32_t i = 0; i < p.names.live.size; i++) print_node(&p, p.names.live.data[i]);
   printer_release(&p);
@@ -201,7 +202,7 @@ static void add_quoted(struct text *out, const char *s) {
 }
 
 static void dot_node(struct printer *p, struct node node) {
-  const struct flow *f = p->report->flow;
+  const struct flow *f = p->flow;
   const struct graph_node *n = graph_node(f->graph, node);
   const struct cfa_location *l = cfa_location(f->cfa, n->location);
   struct text label = {0};
@@ -235,7 +236,7 @@ static void dot_black(struct printer *p, struct map_u32 *drawn, struct context c
 }
 
 static void dot_arc(struct printer *p, struct map_u32 *drawn, struct node node, struct edge edge) {
-  const struct flow *f = p->report->flow;
+  const struct flow *f = p->flow;
   struct node target = arc_target(f, node, edge);
   struct context context = graph_node(f->graph, node)->context;
   if (node_same(target, NODE_CUT)) {
@@ -257,7 +258,7 @@ static void dot_arc(struct printer *p, struct map_u32 *drawn, struct node node, 
 }
 
 static void dot_out(struct printer *p, struct map_u32 *drawn, struct node node) {
-  const struct flow *f = p->report->flow;
+  const struct flow *f = p->flow;
   const struct graph_node *n = graph_node(f->graph, node);
   if (!node_none(n->subsumer)) {
     text_printf(p->out, "  n%u -> n%u [style=dotted, constraint=false];\n", node.id, n->subsumer.id);
@@ -278,10 +279,11 @@ void graph_report_dot(const struct graph_report *r, struct text *out) {
   printer_init(&p, r, out);
   graph_report_summary(r, "// ", out);
   text_add(out, "digraph \"");
-  add_quoted(out, r->cfa->name ? r->cfa->name : "");
+  add_quoted(out, r->graph->cfa->name ? r->graph->cfa->name : "");
   text_add(out,
            "\" {\n  node [shape=box, color=red, fontsize=10];\n  edge [color=red, fontsize=9, fontname=monospace];\n");
-  if (node_none(r->flow->root.node)) dot_black(&p, &drawn, r->flow->root.context, r->flow->root.location);
+  const struct place root = r->graph->flow->root;
+  if (node_none(root.node)) dot_black(&p, &drawn, root.context, root.location);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_node(&p, p.names.live.data[i]);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_out(&p, &drawn, p.names.live.data[i]);
   text_add(out, "}\n");

@@ -1,108 +1,30 @@
-// A test suite: tests with what they cover, as files of the format of Test-Comp and as C files with a Makefile.
-//
-// A test is what a native run was asked for, in order (native/trial.h), and the bytes of what it covered: goals first,
-// then lines (cfa/goal.h). Files are written when a test is added, so that a run that ends at any time leaves a suite.
+// Test suites (campaign/tests/suite.h) as files of the format of Test-Comp and as C files with a Makefile, and what
+// they cover, for people and as JSON.
 #ifndef CLEW_REPORT_SUITE_H
 #define CLEW_REPORT_SUITE_H
 #include "base/file/folder.h"
-#include "cfa/goal.h"
-#include "native/trial.h"
+#include "campaign/tests/generation.h"
 
-struct suite_input {
-  const char *function;          // of the program or its harness; lives as long as the cfa
-  const struct cfa_input *input; // one of that name; NULL: it is a byte of memory
-  const char *variable;          // that gets it; NULL: not known
-  bool in_library; // read by a model of the C library: of standard input, files and the like
-  uint64_t bits[2];
-};
-VEC_TYPE(vec_suite_input, struct suite_input)
-
-struct suite_test {
-  uint32_t number; // in the names of its files
-  struct vec_suite_input inputs;
-  enum trial_end end;
-  bool covers_error;
-  bool in_library; // it has such inputs: what it covers needs a C library that gives them
-  uint32_t error_line; // 0: not known
-  unsigned char *covered; // owned
-  const char *origin; // who found it: static
-  struct text standard_input; // what it reads there
-  bool reads; // and it does so
-  bool reads_unknown; // but not all of it is known
-};
-VEC_TYPE(vec_suite_test, struct suite_test)
-
-enum goal_state {
-  GOAL_OPEN,
-  GOAL_COVERED, // by a test whatever the C library gives
-  GOAL_INFEASIBLE,
-  GOAL_LIBRARY, // only by tests with inputs of the C library
-};
-// Of what is covered: by which kind of tests.
-enum { BY_PROGRAM = 1, BY_LIBRARY = 2 };
-
-struct suite {
+// The files of a suite. Those of a test are written when it is added, and removed when it is dropped.
+struct suite_files {
+  const struct trials *trials;
   const char *folder; // NULL: nothing is written
   struct folder files; // what was written there
-  struct cfa *cfa;
-  const struct cfa_goals *goals;
-  const struct replay_options *replay; // files and flags
-  const char *version, *specification, *entry;
-  struct limits *limits;
-  struct stats *stats;
   // The program as one file of bitcode, in the folder of C tests, where it is compiled in more than one way, or linked;
-  // its models of the C library are in it, and ask for inputs. Writes it; NULL: its files are compiled with the flags.
-  bool (*write_program)(void *context, const char *file, struct error *error);
-  void *context;
-  bool errors_only; // the goal is the error
-  struct vec_suite_test tests;
-  uint32_t made; // tests that were added, for their numbers
-  uint32_t tried; // runs
-  unsigned char *covered; // by goal and line: by some test, bits BY_PROGRAM and BY_LIBRARY
-  unsigned char *state; // by goal: enum goal_state
-  bool error_covered, error_infeasible;
-  bool error_in_library; // only a test with inputs of the C library reaches it
-  bool contradicted; // what was proved infeasible was covered: no such proof is believed any more
-  struct map_u32 by_name; // hash of a function's name → an input of its, as index into edges and inputs
-  struct map_u32 variable_of; // input term → variable
+  // its models of the C library are in it, and ask for inputs. Otherwise its files are compiled with the flags.
+  bool has_program;
 };
 
-void suite_init(struct suite *s);
-void suite_release(struct suite *s);
-uint32_t suite_size_of_covered(const struct suite *s); // goals and lines
-// The folder and the files that are there from the beginning: metadata.xml; for C the harness and the Makefile.
-bool suite_begin(struct suite *s, struct error *error);
-// The first input of the trial that a model of the C library asked for; n_taken: there is none.
-uint32_t suite_first_of_library(const struct trial *trial);
-// Can the function return this value, or is it cut off? A negative number may stand for the same bits, unsigned.
-bool suite_value_fits(const struct suite *s, const struct trial_taken *taken, const struct trial_input *given);
-// Does the trial cover something that no test covers, or without the C library what only tests with it do?
-bool suite_wants(const struct suite *s, const struct trial *trial);
-// Adds it and writes its files. `known`: the inputs as an engine had them, for the names of variables; may be NULL.
-bool suite_add(struct suite *s, const struct trial *trial, const struct vec_input_value *known, const char *origin,
-               struct error *error);
-// Drops tests that cover nothing which others do not, with their files: their number.
-uint32_t suite_reduce(struct suite *s);
-enum goal_state suite_state(const struct suite *s, uint32_t goal);
-uint32_t suite_count(const struct suite *s, enum goal_state state); // goals
-uint32_t suite_lines(const struct suite *s); // covered
+// The folder and the files that are there from the beginning: metadata.xml; for C the harness and the Makefile. From
+// now on it is the listener of the suite. `folder` NULL: nothing is written.
+bool suite_files_open(struct suite_files *f, struct trials *trials, const char *folder, struct error *error);
+void suite_files_release(struct suite_files *f);
 
-// --- coverage.c: the report ---------------------------------------------------------------------
-struct coverage_report {
-  const struct suite *suite;
-  uint32_t dropped;
-  double seconds;
-  enum reason reason; // why the search ended before all was decided; REASON_NONE: it did not
-};
-void coverage_text(const struct coverage_report *r, bool quiet, struct text *out);
-void coverage_json(const struct coverage_report *r, struct text *out);
+// --- coverage.c ---------------------------------------------------------------------------------
+void coverage_text(const struct generation_result *r, bool quiet, struct text *out);
+void coverage_json(const struct generation_result *r, struct text *out);
 // What one run covers, of all: for `clew replay`.
 void coverage_of_trial(const struct suite *s, const struct trial *trial, struct text *out);
 void coverage_of_trial_json(const struct suite *s, const struct trial *trial, struct text *out);
-
-// --- testcase.c: tests that are read ---------------------------------------------------------------
-// An XML file of a suite; or a C file with an array clew_inputs, of a suite or a harness. False: it is neither, `error`
-// says where.
-bool testcase_read(const char *file, struct trial_inputs *out, struct error *error);
 
 #endif

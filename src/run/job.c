@@ -169,6 +169,13 @@ bool job_enter_folder(struct job *job, const char *name) {
   return true;
 }
 
+void job_start_phase(struct job *job, double seconds, size_t mebibytes) {
+  double started = job->limits.started;
+  limits_finish(&job->limits);
+  limits_start(&job->limits, seconds, mebibytes);
+  job->limits.started = started;
+}
+
 void job_count(struct job *job) {
   struct rusage usage;
   uint64_t peak = getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss : 0;

@@ -93,6 +93,9 @@ struct front_options job_front_options(const struct job *job);
 struct replay_options job_replay(const struct job *job);
 // In a process of its own: its files go into a folder inside that of the run, which its parent removes.
 bool job_enter_folder(struct job *job, const char *name);
+// Ends the limits at hand and starts others in the same place, for another phase of the run: so there is time to report
+// what was found when the first was stopped.
+void job_start_phase(struct job *job, double seconds, size_t mebibytes);
 void job_count(struct job *job); // peak memory and total time into the statistics
 // The same, and ends the watchdog and removes the temporary folder.
 void job_finish(struct job *job);

@@ -193,21 +193,23 @@ static struct node make_lock_graph(struct fixture *f) {
 
 static void finish_lock_graph(struct fixture *f, struct node last) { down(f, last, "279"); }
 
-static void report_of(struct fixture *f, struct flow *flow, struct graph_report *r) {
+static void report_of(struct fixture *f, struct flow *flow, struct pruned_graph *graph, struct graph_report *r) {
   const char *message;
   assert_true(flow_init(flow, f->cfa, f->unfold, &f->graph, NULL, &message));
-  *r = (struct graph_report){.version = "test", .cfa = f->cfa, .flow = flow, .length = 20};
+  *graph = (struct pruned_graph){.cfa = f->cfa, .flow = flow, .length = 20};
+  *r = (struct graph_report){.version = "test", .graph = graph};
 }
 
 static void test_text(void **unused) {
   (void)unused;
   struct fixture f;
   struct flow flow;
+  struct pruned_graph graph;
   struct graph_report r;
   struct text out = {0};
   fixture_init(&f);
   finish_lock_graph(&f, make_lock_graph(&f));
-  report_of(&f, &flow, &r);
+  report_of(&f, &flow, &graph, &r);
   graph_report_text(&r, &out);
   assert_string_equal(text_cstr(&out),
                       "1#0\n"
@@ -239,6 +241,7 @@ static void test_numbers(void **unused) {
   (void)unused;
   struct fixture f;
   struct flow flow;
+  struct pruned_graph graph;
   struct graph_report r;
   struct text out = {0};
   mpz_t before, after;
@@ -246,16 +249,16 @@ static void test_numbers(void **unused) {
   struct node last = make_lock_graph(&f);
   for (int finished = 0; finished < 2; finished++) {
     if (finished) finish_lock_graph(&f, last);
-    report_of(&f, &flow, &r);
+    report_of(&f, &flow, &graph, &r);
     assert_int_equal(flow.n_open, finished ? 0 : 1);
     struct count_black *b = count_black_new(f.cfa, f.unfold, &f.limits, 20);
     struct count_red *red = count_red_new(b, &flow, &f.limits, false);
     mpz_inits(before, after, NULL);
     count_black_total(b, before);
     count_red_total(red, after);
-    r.before = before;
-    r.after = after;
-    r.counted = true;
+    graph.before = before;
+    graph.after = after;
+    graph.counted = true;
     text_clear(&out);
     graph_report_summary(&r, "", &out);
     if (finished) {
@@ -280,11 +283,12 @@ static void test_formats(void **unused) {
   (void)unused;
   struct fixture f;
   struct flow flow;
+  struct pruned_graph graph;
   struct graph_report r;
   struct text out = {0};
   fixture_init(&f);
   make_lock_graph(&f);
-  report_of(&f, &flow, &r);
+  report_of(&f, &flow, &graph, &r);
   graph_report_dot(&r, &out);
   assert_non_null(strstr(text_cstr(&out), "digraph \"lock.c\" {"));
   assert_non_null(strstr(text_cstr(&out), "[style=dotted, constraint=false]")); // subsumption

@@ -1,6 +1,6 @@
 // Tests that are read, values of inputs as text, digests.
 #include "base/text/digest.h"
-#include "report/suite.h"
+#include "campaign/tests/testcase.h"
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,10 +4,10 @@
 // A search is an engine, a set of goals and a time. It finds inputs, which a trial run confirms, or a checked proof
 // that its goals cannot be covered. The first round searches for all open goals at once (easy goals are found soon, and
 // one proof may exclude them all), later rounds for single goals, with more and more time.
-#ifndef CLEW_CLI_GOAL_SEARCH_H
-#define CLEW_CLI_GOAL_SEARCH_H
+#ifndef CLEW_CAMPAIGN_GOAL_SEARCH_H
+#define CLEW_CAMPAIGN_GOAL_SEARCH_H
 #include "base/process/worker.h"
-#include "cli/trials.h"
+#include "campaign/tests/trials.h"
 
 struct goal_search {
   struct trials *trials;

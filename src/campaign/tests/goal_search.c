@@ -1,5 +1,5 @@
 // See goal_search.h.
-#include "cli/goal_search.h"
+#include "campaign/tests/goal_search.h"
 #include "base/memory/alloc.h"
 #include "cfa/pass/pipeline.h"
 #include "run/run.h"

@@ -2,12 +2,15 @@
 // clew_inputs in C, as suites (`{"function", low, high, number}`) and harnesses (`{"function", {.i = value}, times}`)
 // have them.
 #include "base/file/input.h"
-#include "report/suite.h"
+#include "campaign/tests/testcase.h"
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#define TRIAL_SECONDS 10.0
 
 struct reader {
   const char *file, *begin, *at;
@@ -105,7 +108,7 @@ static bool read_input(struct reader *r) {
   return good;
 }
 
-// <!-- of the C library: 42 -->, as suites have it (suite.c)
+// <!-- of the C library: 42 -->, as suites have it (report/suite.h)
 static bool read_comment(struct reader *r, bool inside) {
   static const char words[] = "<!-- of the C library: ";
   const char *start = r->at;
@@ -253,4 +256,29 @@ bool testcase_read(const char *file, struct trial_inputs *out, struct error *err
   good = good && (*first == '<' ? read_xml(&r) : read_c(&r));
   text_release(&content);
   return good;
+}
+
+// --- running ---------------------------------------------------------------------------------------------
+
+static bool values_fit(const struct trials *t, const char *file, const struct trial_inputs *inputs,
+                       const struct trial *trial, struct error *error) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < trial->n_taken && inputs->separate; i++) {
+    if (trial->taken[i].in_library) continue;
+    while (next < inputs->sequence.size && inputs->sequence.data[next].in_library) next++;
+    if (next >= inputs->sequence.size) break;
+    const struct trial_input *given = &inputs->sequence.data[next++];
+    if (suite_value_fits(&t->suite, &trial->taken[i], given)) continue;
+    error_set(error, EXIT_DATA, "%s: input %" PRIu32 ", %.21Lg, is no value that %s can return", file, next,
+              given->extended, trial->taken[i].function);
+    return false;
+  }
+  return true;
+}
+
+bool testcase_run(struct trials *t, const char *file, const struct trial_inputs *inputs, struct trial *trial,
+                  struct error *error) {
+  double left = limits_remaining(&t->job->limits), seconds = left < TRIAL_SECONDS ? left : TRIAL_SECONDS;
+  trial_run(t->program, inputs, inputs->separate ? TRIAL_MOST_INPUTS : inputs->sequence.size, seconds, trial);
+  return values_fit(t, file, inputs, trial, error);
 }
