@@ -107,7 +107,7 @@ def fields():
 
 def complexes():
     decls = "static volatile int sink$;\n"
-    for way, code, first in (("sum", "z + 1", "INT_MAX - k"), ("sumboth", "z + w", "INT_MAX - k"), ("difference", "z - 2", "INT_MIN + 1 + k"), ("product", "z * w", "INT_MAX / 2 + 1 - k"), ("negate", "-z", "INT_MIN + k"),
+    for way, code, first in (("sum", "z + 1", "INT_MAX - k"), ("sumboth", "z + w", "INT_MAX - 1 - k"), ("difference", "z - 2", "INT_MIN + 1 + k"), ("product", "z * w", "INT_MAX / 2 + 1 - k"), ("negate", "-z", "INT_MIN + k"),
                              ("add", "z += 1", "INT_MAX - k"), ("inc", "++z", "INT_MAX - k"), ("postinc", "z++", "INT_MAX - k"), ("dec", "--z", "INT_MIN + k"), ("multiply", "z *= w", "INT_MAX / 2 + 1 - k")):
         yield Form(f"complexint.{way}", "overflow", f"_Complex int z, w; __real__ w = 2; __imag__ w = 0; __real__ z = {first}; __imag__ z = 0; z = {code}; sink$ = __real__ z;", decls, **ONE)
     for way, code, first in (("imagsum", "z + w", "INT_MAX - k"), ("imagadd", "z += w", "INT_MAX - k"), ("imagnegate", "-z", "INT_MIN + k"), ("conjugate", "~z", "INT_MIN + k")):

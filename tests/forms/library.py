@@ -70,7 +70,7 @@ def callbacks():
     for name, code in (("qsort", "qsort(a, (size_t)k, sizeof *a, up$);"), ("bsearch", "int x = 9; sink$ = bsearch(&x, a, (size_t)k, sizeof *a, up$) != 0;"), ("lfind", "int x = 9; size_t n = (size_t)k; sink$ = lfind(&x, a, &n, sizeof *a, up$) != 0;")):
         yield Form(f"{name}.count", "behind", f"int *a = calloc(3, sizeof *a); a[0] = 2; {code} free(a);", decls, bad=(2, 4), value=4, good=(2, 3))
         yield Form(f"{name}.callback", "null", "int one = 0, a[3] = {3, 1, 2}; bad$ = k == 9 ? 0 : &one; if (k == 9) k = 2; " + code.replace("up$", "touch$"), decls, bad=(2, 9), value=9, good=(2, 3))
-        yield Form(f"{name}.callback", "overflow", "int a[3] = {INT_MIN, 2, k == 9 ? 2 : -2}; if (k != 9) a[0] = 5; k = 2; " + code.replace("up$", "minus$").replace("int x = 9;", "int x = -9;"), decls, bad=(2, 9), value=9, good=(2, 3))
+        yield Form(f"{name}.callback", "overflow", "int a[3] = {INT_MIN, 2, k == 9 ? 2 : -2}; if (k != 9) a[0] = 5; k = 2; " + code.replace("up$", "minus$").replace("int x = 9;", "int x = 1;"), decls, bad=(2, 9), value=9, good=(2, 3))
         yield Form(f"{name}.base", "null", "int o[3] = {3, 1, 2}, *a = k == 9 ? 0 : o; if (k == 9) k = 2; " + code, decls, bad=(2, 9), value=9, good=(2, 3))
     yield Form("atexit.handler", "null", "bad_$ = k ? 0 : &sink$; atexit(last$);", SINK + "static volatile int *bad_$;\nstatic void last$(void) { *bad_$ = 1; }\n", **CHOICE)
     for name, code, k in (("div", "div_t d = div(7, k); sink$ = d.quot;", "byzero"), ("ldiv", "ldiv_t d = ldiv(7, k); sink$ = (int)d.rem;", "byzero"), ("lldiv", "lldiv_t d = lldiv(7, k); sink$ = (int)d.rem;", "byzero"), ("imaxdiv", "imaxdiv_t d = imaxdiv(7, k); sink$ = (int)d.quot;", "byzero"),
