@@ -21,19 +21,11 @@ static void announce(const struct job *job, const struct witness *witness) {
   fflush(out);
 }
 
-static void print(const struct text *text, FILE *out) {
-  if (!text->size) return;
-  fwrite(text->data, 1, text->size, out);
-  fflush(out);
-}
-
 int witness_check(struct job *job) {
   struct validation validation;
   validation_run(&validation, job, &(struct validation_listener){.begin = announce, .present = present_result});
   if (validation.interrupted) _exit(job_emergency_report(job, REASON_INTERRUPTED));
   int status = validation.status;
-  print(&validation.output, stdout);
-  if (request_has_document_on_stdout(job->request)) print(&validation.messages, stderr);
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.
   job_end(job);

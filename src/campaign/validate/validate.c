@@ -1,6 +1,8 @@
 // See validate.h. The two runs of a validation, the first of them in a child process.
 #include "campaign/validate/validate.h"
 #include "campaign/validate/validator.h"
+#include "portfolio/portfolio.h"
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -11,7 +13,6 @@
 
 #define STRICT_SECONDS 60 // for a strict first run, without --timeout
 #define EVALUATION_SECONDS 4 // at most, for a first run that searches for undefined evaluations
-#define EXIT_EVALUATION 77 // of the child that found one
 #define SPARE_SECONDS 1 // that a child has beyond its time to end by itself
 
 // Strict where there are waypoints that a run may miss; for undefined evaluations where there are invariants.
@@ -34,22 +35,32 @@ static double first_seconds(enum validation_mode mode, double timeout) {
 
 // --- the child -------------------------------------------------------------------------------------------------------
 
-// The child's standard output and standard error are recorded in these files.
-static _Noreturn void run_recorded(struct job *job, enum validation_mode mode, double seconds, const int *recorded,
-                                   const struct validation_listener *listener) {
+static bool decides(const struct validator *v) {
+  return v->mode == VALIDATE_STRICTLY ? v->verifier.result.verdict == VERDICT_FALSE : v->undefined;
+}
+
+// Ends with status 0 if it decided; `output` has its result then (verifier_write_result).
+static _Noreturn void run_child(struct job *job, enum validation_mode mode, double seconds, int output) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  dup2(recorded[0], STDOUT_FILENO);
-  dup2(recorded[1], STDERR_FILENO);
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
   job->progress_wanted = false;
   job->emptied = 0; // the parent removes them
   struct validator *v = validator_new(job, mode, seconds);
-  int status = validator_run(v, listener);
-  if (mode == VALIDATE_EVALUATION) status = v->undefined ? EXIT_EVALUATION : EXIT_UNKNOWN;
-  fflush(NULL);
-  _exit(status);
+  struct error error = {0};
+  struct text text = {0};
+  if (validator_open(v, &error)) {
+    portfolio_run(&v->verifier, &error);
+    verifier_write_result(&v->verifier, &text);
+    validator_judge(v);
+  }
+  job_finish(job);
+  bool decided = !error.status && decides(v) && write(output, text.data, text.size) == (ssize_t)text.size;
+  _exit(decided ? 0 : EXIT_UNKNOWN);
 }
 
-static void read_recorded(int file, struct text *text) {
+static void read_result(int file, struct text *text) {
   char block[4096];
   ssize_t n;
   lseek(file, 0, SEEK_SET);
@@ -94,11 +105,10 @@ static bool wait_for(pid_t child, double seconds, const sigset_t *interrupting, 
   return !interrupted && sigtimedwait(interrupting, NULL, &(struct timespec){0}) < 0;
 }
 
-// The first run. True: it decided, or was interrupted.
-static bool run_first(struct validation *validation, struct job *job, enum validation_mode mode,
-                      const struct validation_listener *listener) {
-  int recorded[2] = {memfd_create("clew-check", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC)};
-  if (recorded[0] < 0 || recorded[1] < 0) return false;
+// The first run. `result`: that of the child, if it decided. False: the run was interrupted.
+static bool run_first(struct job *job, enum validation_mode mode, struct text *result) {
+  int output = memfd_create("clew-result", MFD_CLOEXEC);
+  if (output < 0) return true;
   double seconds = first_seconds(mode, job->request->options.timeout);
   sigset_t interrupting, blocked, before;
   interrupts(&interrupting);
@@ -109,39 +119,46 @@ static bool run_first(struct validation *validation, struct job *job, enum valid
   pid_t child = fork();
   if (child == 0) {
     sigprocmask(SIG_SETMASK, &before, NULL);
-    run_recorded(job, mode, seconds, recorded, listener);
+    run_child(job, mode, seconds, output);
   }
-  int status = -1, wanted = mode == VALIDATE_STRICTLY ? EXIT_FALSE : EXIT_EVALUATION;
-  validation->interrupted = child > 0 && !wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
+  int status = -1;
+  bool interrupted = child > 0 && !wait_for(child, seconds + SPARE_SECONDS, &interrupting, &status);
   // A second signal may be pending (timeout(1) sends two): it would end the process before its emergency report.
-  if (!validation->interrupted) sigprocmask(SIG_SETMASK, &before, NULL);
-  bool decided = !validation->interrupted && child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == wanted;
-  if (decided) {
-    read_recorded(recorded[0], &validation->output);
-    read_recorded(recorded[1], &validation->messages);
-    validation->status = mode == VALIDATE_STRICTLY ? EXIT_FALSE : EXIT_UNKNOWN;
+  if (!interrupted) sigprocmask(SIG_SETMASK, &before, NULL);
+  if (!interrupted && child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) read_result(output, result);
+  close(output);
+  return !interrupted;
+}
+
+// --- both runs -------------------------------------------------------------------------------------------------------
+
+// `result`: of the first run, which decided; its program is read here once more. Empty: the search is done here.
+static int run_here(struct validator *v, const struct text *result, const struct validation_listener *listener) {
+  struct error error = {0};
+  if (validator_open(v, &error)) {
+    listener->begin(v->job, &v->witness);
+    if (!result->size) portfolio_run(&v->verifier, &error);
+    else if (!verifier_read_result(&v->verifier, text_cstr(result)))
+      result_refuse(&v->verifier.result, REASON_INTERNAL, "the result of the first run cannot be read");
   }
-  close(recorded[0]);
-  close(recorded[1]);
-  return decided || validation->interrupted;
+  if (!error.status) validator_judge(v);
+  return listener->present(&v->verifier, &error);
 }
 
 void validation_run(struct validation *validation, struct job *job, const struct validation_listener *listener) {
   *validation = (struct validation){0};
-  double seconds = job->request->options.timeout;
-  enum validation_mode first = first_mode(job->request);
-  if (first != VALIDATE_FULLY) {
-    double before = clock_now();
-    if (run_first(validation, job, first, listener)) return;
-    double left = seconds - (clock_now() - before);
-    if (seconds > 0) seconds = left > 0.1 ? left : 0.1;
+  double seconds = job->request->options.timeout, before = clock_now();
+  enum validation_mode mode = first_mode(job->request);
+  struct text result = {0};
+  if (mode != VALIDATE_FULLY && !run_first(job, mode, &result)) {
+    validation->interrupted = true;
+    return;
   }
-  validation->validator = validator_new(job, VALIDATE_FULLY, seconds);
-  validation->status = validator_run(validation->validator, listener);
+  double left = seconds - (clock_now() - before);
+  if (seconds > 0) seconds = left > 0.1 ? left : 0.1;
+  validation->validator = validator_new(job, result.size ? mode : VALIDATE_FULLY, seconds);
+  validation->status = run_here(validation->validator, &result, listener);
+  text_release(&result);
 }
 
-void validation_release(struct validation *validation) {
-  validator_free(validation->validator);
-  text_release(&validation->output);
-  text_release(&validation->messages);
-}
+void validation_release(struct validation *validation) { validator_free(validation->validator); }

@@ -7,13 +7,14 @@
 //
 // There are up to two runs. The first, in a child process, is the one that most often decides: a violation witness is
 // followed strictly, every waypoint passed at the first visit of its location; of a correctness witness only undefined
-// evaluations of invariants are searched for. The second, in this process, has the time that is left.
+// evaluations of invariants are searched for; what crosses is its result (run/result.h). The second, in this process,
+// has the time that is left.
 #ifndef CLEW_CAMPAIGN_VALIDATE_VALIDATE_H
 #define CLEW_CAMPAIGN_VALIDATE_VALIDATE_H
 #include "run/verifier.h"
 #include "witness/read.h"
 
-// Who renders what happens. Both are called in the child, too, whose standard streams are recorded.
+// Who renders what happens.
 struct validation_listener {
   void (*begin)(const struct job *job, const struct witness *witness); // the program was read, the search begins
   int (*present)(struct verifier *v, struct error *error); // finishes the job; the exit status (report/present.h)
@@ -24,8 +25,7 @@ struct validator;
 struct validation {
   int status; // the exit status
   bool interrupted; // a signal ended the first run: there is no status, only an emergency report to be made
-  struct text output, messages; // what the child that decided wrote to its standard output and standard error
-  struct validator *validator; // of the run in this process, which the job's request belongs to; NULL: there was none
+  struct validator *validator; // the job's request belongs to it; NULL: interrupted
 };
 
 // Validates the witness that the request names (its `certificate`); the job was opened, not loaded.

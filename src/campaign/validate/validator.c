@@ -1,7 +1,6 @@
 // See validator.h.
 #include "campaign/validate/validator.h"
 #include "base/memory/alloc.h"
-#include "portfolio/portfolio.h"
 #include <ctype.h>
 #include <inttypes.h>
 
@@ -119,15 +118,9 @@ struct validator *validator_new(struct job *job, enum validation_mode mode, doub
   return v;
 }
 
-int validator_run(struct validator *v, const struct validation_listener *listener) {
-  struct error error = {0};
+bool validator_open(struct validator *v, struct error *error) {
   v->job->limits.started = clock_now();
-  if (prepare(v, &error) && load(v, &error)) {
-    listener->begin(v->job, &v->witness);
-    portfolio_run(&v->verifier, &error);
-  }
-  if (!error.status) validator_judge(v);
-  return listener->present(&v->verifier, &error);
+  return prepare(v, error) && load(v, error);
 }
 
 void validator_free(struct validator *v) {

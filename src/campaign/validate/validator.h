@@ -32,8 +32,8 @@ struct validator {
 // Until it is freed, the job's request is that of the validator, with this timeout.
 struct validator *validator_new(struct job *job, enum validation_mode mode, double seconds);
 void validator_free(struct validator *v);
-// Reads the witness and the program, searches, judges and lets the result be presented. The exit status.
-int validator_run(struct validator *v, const struct validation_listener *listener);
+// Reads the witness and the instrumented program. False: the result is there, or `error`.
+bool validator_open(struct validator *v, struct error *error);
 
 // "FILE:LINE:COLUMN: " of the witness, appended to `why`.
 void validator_say_place(struct validator *v, const struct yaml *node);
