@@ -1,7 +1,6 @@
 // See apart.h.
 #include "campaign/apart.h"
 #include "base/process/worker.h"
-#include "portfolio/portfolio.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static void work(void *context, struct channel *channel) {
   if (!job_enter_folder(job, how->folder)) _exit(EXIT_INTERNAL);
   struct error error = {0};
   struct text text = {0};
-  portfolio_run(p->v, &error);
+  verifier_run_request(p->v, &error);
   job_erase_progress(job);
   limits_finish(limits); // who waits for the result keeps the time from here on
   if (error.status) text_printf(&text, "%d\n%s", error.status, error.message);

@@ -4,7 +4,6 @@
 #include "base/memory/alloc.h"
 #include "base/process/guard.h"
 #include "campaign/witnesses.h"
-#include "portfolio/portfolio.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -194,7 +193,7 @@ static void run_last(struct stages *s, struct error *error) {
   verifier_restart(s->v); // from here on an emergency report must not repeat a verdict about a part of the checks
   if (prepare(s, error)) {
     note(s, &s->list[1 - s->at]);
-    portfolio_run(s->v, error);
+    verifier_run_request(s->v, error);
     review(s);
   } else if (!error->status) result_refuse(&s->v->result, limits_reason(&s->job->limits), NULL);
 }

@@ -4,7 +4,6 @@
 #include "campaign/undefined_exits.h"
 #include "campaign/vacuity.h"
 #include "cfa/pass/pipeline.h"
-#include "run/schedule.h"
 #include "run/run.h"
 #include "state/state.h"
 #include <stdlib.h>
@@ -99,13 +98,12 @@ static void search_exits(struct job *job, struct undefined_exits *exits, uint64_
   struct stats stats = {0};
   struct exit_search x = {.job = job, .cfa = exits->cfa, .exits = exits};
   search_open_other(&x.search, job, exits->cfa, &stats);
-  struct run_plan plan = {.engine = schedule_pre_run_engine(),
+  struct run_plan plan = {.engine = run_pre_run_engine(),
                           .budget = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds},
                           .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-                          .context = &x,
-                          .confirm = note_end,
+                          .listener = {.context = &x, .confirm = note_end},
                           .unchecked = true};
-  struct run_outcome outcome = run_engine(&x.search, &plan);
+  struct run_outcome outcome = run_checked(&x.search, &plan);
   add_reached(&x, x.search.reached);
   bool all = outcome.verdict == VERDICT_TRUE || outcome.reason == REASON_UNCONFIRMED;
   exits->complete = outcome.done && all && !stats.queries_unknown;

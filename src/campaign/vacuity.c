@@ -5,7 +5,6 @@
 #include "campaign/vacuity.h"
 #include "base/process/worker.h"
 #include "cfa/pass/pipeline.h"
-#include "run/schedule.h"
 #include "run/run.h"
 #include "state/state.h"
 #include <unistd.h>
@@ -63,9 +62,8 @@ static bool prove(struct job *job, struct proof_search *a, const struct engine *
   struct run_plan plan = {.engine = engine,
                           .budget = {.effort = EFFORT, .cpu_seconds = seconds},
                           .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-                          .context = a,
-                          .confirm = note};
-  struct run_outcome outcome = run_engine(&search, &plan);
+                          .listener = {.context = a, .confirm = note}};
+  struct run_outcome outcome = run_checked(&search, &plan);
   search_close(&search);
   return outcome.verdict == VERDICT_TRUE;
 }
@@ -142,7 +140,7 @@ void vacuity_exclude(struct job *job, struct cfa *cfa, struct vec_marker *marker
   struct proof_search a = {.cfa = cfa, .markers = markers, .found = true};
   for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&job->limits); i++) {
     a.found = false;
-    proved = !leave_open(cfa, markers, NULL) || prove(job, &a, schedule_pre_run_engine(), seconds);
+    proved = !leave_open(cfa, markers, NULL) || prove(job, &a, run_pre_run_engine(), seconds);
   }
   for (uint32_t i = 0; i < markers->size; i++) markers->data[i].excluded = proved && !markers->data[i].reached;
   double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&job->limits) / 4;

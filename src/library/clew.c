@@ -6,6 +6,7 @@
 // through a pipe, whose end is the end of the run: the host may have waited for the child itself.
 #include "clew.h"
 #include "library/verify.h"
+#include "portfolio/portfolio.h"
 #include "report/present.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -117,7 +118,7 @@ _Noreturn static void run_child(const struct clew_request *asked, int out, int m
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   struct request request;
   struct error error = {0};
-  if (!request_read(&request, &request_forms[REQUEST_verify], asked->n, asked->words, &error)) {
+  if (!request_read(&request, &request_forms[REQUEST_verify], &strategy_portfolio, asked->n, asked->words, &error)) {
     dprintf(FD_MESSAGES, "%s%s\n", text_cstr(&request.notes), error.message);
     _exit(error.status);
   }

@@ -12,7 +12,10 @@
 #define CLEW_PORTFOLIO_PORTFOLIO_H
 #include "run/verifier.h"
 
-// Runs the engine that the options name, or the portfolio, on a program that was read: v->result, or `error` is set.
+// What a request has as its strategy where --engine says `auto` or nothing (run/request/strategy.h).
+extern const struct strategy strategy_portfolio;
+
+// On a program that was read: v->result, or `error` is set.
 void portfolio_run(struct verifier *v, struct error *error);
 
 #endif

@@ -109,7 +109,7 @@ static void send_turn(struct worker_state *w, const void *running) {
   send_message(w, MESSAGE_USED, text_cstr(&w->text));
 }
 
-// Between two slices of the engine (verifier_plan).
+// Between two slices of the engine (run_plan).
 static bool turn(void *context, const void *running, struct slice *slice) {
   struct worker_state *w = context;
   struct verifier *v = w->v;
@@ -219,12 +219,12 @@ void worker_run(void *context, struct channel *channel) {
                                              .progress = progress,
                                              .asks = task->query ? asks : NULL};
   await_turn(&w);
-  struct verifier_plan plan = {.engine = engine,
-                               .options = task->entry->options,
-                               .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
-                               .no_pre_run = true,
-                               .turn = turn,
-                               .context = &w};
+  struct run_plan plan = {.engine = engine,
+                          .options = task->entry->options,
+                          .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
+                          .no_pre_run = true,
+                          .turn = turn,
+                          .turn_context = &w};
   struct error error = {0};
   verifier_run(w.v, &plan, &error);
   if (error.status) send_error(&w, &error);
