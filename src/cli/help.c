@@ -184,7 +184,8 @@ static void print_reasons(bool all, struct text *out) {
 
 static void add_engine_names(struct text *out) {
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++) text_printf(out, "%s%s", i ? " " : "", s.name);
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++)
+    text_printf(out, "%s%s", i ? " " : "", s.name);
 }
 
 // By name, or with their options.
@@ -538,6 +539,7 @@ int command_engines(int argc, char **argv) {
   }
   struct text out = {0};
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++) text_printf(&out, "%-10s %s\n", s.name, s.summary);
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++)
+    text_printf(&out, "%-10s %s\n", s.name, s.summary);
   return print_out(&out);
 }

@@ -195,9 +195,7 @@ static void one_slice_decides_what_is_near(void **unused) {
   }
 }
 
-static void count_call(void *context, bool tests) {
-  *(int *)context += !tests;
-}
+static void count_call(void *context, bool tests) { *(int *)context += !tests; }
 
 // An engine that wants a pre-run and large blocks: the automaton changes only where the pre-run does not decide.
 static void the_pre_run_comes_first(void **unused) {

@@ -257,8 +257,8 @@ static bool parse_words(struct options *options, const struct request_form *form
   return true;
 }
 
-bool options_parse(struct options *options, const struct request_form *form, const struct strategy *portfolio,
-                   int argc, char **argv, struct error *error) {
+bool options_parse(struct options *options, const struct request_form *form, const struct strategy *portfolio, int argc,
+                   char **argv, struct error *error) {
   struct vec_word words = {0};
   option_defaults(&options_of_commands, options);
   bool good = compiler_expand(&options->compiler, (uint32_t)argc, argv, &words, error) &&
