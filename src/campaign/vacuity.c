@@ -90,10 +90,7 @@ static void work_apart(void *context, struct channel *channel) {
   struct cfa *cfa = x->attempt.cfa;
   (void)channel;
   double end = clock_now() + x->seconds * (1 + CHECK_SHARE);
-  limits_on_emergency(&job->limits, end_silently, NULL);
-  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
-  limits_go_on(&job->limits);
-  job->progress_wanted = false;
+  job_enter_child(job, &(struct job_child){.deadline = end, .emergency_report = end_silently});
   bool proved = !leave_open(cfa, x->attempt.markers, x->only);
   if (!proved) {
     cfa_merge_branches(cfa, false, true);

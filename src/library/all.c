@@ -125,8 +125,8 @@ static void keep_violation(struct all *all, uint32_t check, json_t *report) {
   json_array_set_new(all->found, check, json_integer((json_int_t)json_array_size(all->counterexamples)));
   json_array_append(all->counterexamples, counterexample);
   if (atomic_load(&job->decided) == VERDICT_FALSE) return;
-  job->violated = job->program.assertions.data[check].property; // also if this process must end at once
-  atomic_store(&job->decided, (int)VERDICT_FALSE);
+  // Also if this process must end at once.
+  job_decide(job, VERDICT_FALSE, job->program.assertions.data[check].property);
 }
 
 static void take_round(void *context, struct verifier *v, const struct round *round) {

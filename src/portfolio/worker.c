@@ -203,12 +203,10 @@ void worker_run(void *context, struct channel *channel) {
   struct job *job = w.v->job;
   const struct engine *engine = task->entry->engine;
   name_process(engine);
-  limits_on_emergency(&job->limits, emergency_report, &w);
-  limits_go_on(&job->limits);
   char folder[20];
   snprintf(folder, sizeof folder, "%u", task->number);
-  if (!job_enter_folder(job, folder)) _exit(WORKER_STOPPED + REASON_INTERNAL);
-  job->progress_wanted = false;
+  struct job_child child = {.folder = folder, .emergency_report = emergency_report, .context = &w};
+  if (!job_enter_child(job, &child)) _exit(WORKER_STOPPED + REASON_INTERNAL);
   struct request request = *job->request;
   request.options.trace_queries = numbered(request.options.trace_queries, task->number);
   request.options.record_queries = numbered(request.options.record_queries, task->number);

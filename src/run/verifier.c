@@ -323,9 +323,10 @@ void verifier_run_request(struct verifier *v, struct error *error) {
 
 void verifier_decide(struct verifier *v) {
   struct job *job = v->job;
-  if (v->result.verdict == VERDICT_FALSE)
-    job->violated = cfa_location(job->program.cfa, v->result.claim.error_location)->property;
-  atomic_store(&job->decided, (int)v->result.verdict);
+  bool violation = v->result.verdict == VERDICT_FALSE;
+  enum property violated = PROPERTY_UNREACH;
+  if (violation) violated = cfa_location(job->program.cfa, v->result.claim.error_location)->property;
+  job_decide(job, v->result.verdict, violated);
 }
 
 void verifier_write_result(struct verifier *v, struct text *out) {

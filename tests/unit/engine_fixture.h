@@ -3,7 +3,6 @@
 #define CLEW_ENGINE_FIXTURE_H
 #include "engine/engine.h"
 #include "check/check.h"
-#include "run/search.h"
 
 struct engine_run {
   const struct engine *engine;
@@ -28,17 +27,6 @@ static inline void engine_run_init(struct engine_run *r, const char *name, struc
   r->statistics = mem_zalloc(1, r->engine->statistics ? r->engine->statistics->size : 1);
   if (r->engine->options) option_defaults(r->engine->options, r->options);
   claim_init(&r->claim);
-}
-
-// The search that a setting is of.
-static inline struct search search_of(const struct run_setting *setting) {
-  return (struct search){.cfa = setting->cfa,
-                         .limits = setting->limits,
-                         .stats = setting->stats,
-                         .seed = setting->seed,
-                         .program = setting->program,
-                         .facts = setting->facts,
-                         .reached = setting->reached};
 }
 
 // As on the command line.

@@ -9,6 +9,7 @@
 
 #include "run/run.h"
 #include "engine_fixture.h"
+#include "search_fixture.h"
 #include "solve/backend.h"
 #include "unfold_world.h"
 

@@ -8,6 +8,7 @@
 
 #include "run/run.h"
 #include "engine_fixture.h"
+#include "search_fixture.h"
 #include "explore/frontier.h"
 
 struct fixture {

@@ -91,10 +91,7 @@ static void work(void *context, struct channel *channel) {
   struct job *job = p->trials->job;
   struct goal_worker a = {.goals = p, .engine = engine_find(p->origin), .channel = channel};
   double end = clock_now() + p->seconds * (1 + CHECK_SHARE);
-  limits_on_emergency(&job->limits, end_silently, NULL);
-  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
-  limits_go_on(&job->limits);
-  job->progress_wanted = false;
+  job_enter_child(job, &(struct job_child){.deadline = end, .emergency_report = end_silently});
   if (!trial_program_separate(p->trials->program)) _exit(1);
   char result = make_automaton(&a, job) ? search(&a, job) : MESSAGE_NOTHING;
   if (result != MESSAGE_INPUTS) channel_send(channel, result, "", 0);
