@@ -1,7 +1,7 @@
 // `clew tests`: a test suite that covers the branches of the program, or its error.
 #include "cli/command.h"
 #include "cli/open.h"
-#include "report/suite.h"
+#include "report/suite_files.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

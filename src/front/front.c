@@ -1,6 +1,6 @@
 // The whole way from files to an automaton.
 #include "cfa/marks.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/compile/compile.h"

@@ -1,7 +1,7 @@
 // See pruning.h.
 #include "campaign/pruning/pruning.h"
 #include "base/memory/alloc.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "check/check.h"
 #include "run/run.h"
 

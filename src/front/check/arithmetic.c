@@ -10,7 +10,7 @@
 //  - conditions of __builtin_assume.
 //
 // The checks are calls of clew.check_arithmetic (safety.def), so a native run has the same.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/builtins.h"

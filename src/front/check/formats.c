@@ -4,7 +4,7 @@
 //
 // A function of the program that gives its format and its arguments on, to vprintf and its like, is judged at that
 // call: its callers note what is wrong with the arguments.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/builtins.h"

@@ -4,7 +4,7 @@
 // `sizes` maps the first address of every live object to its size; of what is dead, or no object, to zero. `heap` tells
 // which are live blocks of the heap, and whose they are. Addresses of the heap are never used again, and locals that a
 // pointer may outlive get such addresses, too, so that an address never names two objects.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/library.h"

@@ -1,7 +1,7 @@
 // Undefined behaviour as clang knows it: its sanitizer (UBSan) puts a check with C's own promotions before every
 // operation that may be undefined, and calls a handler where the check fails. Here such a call is an error location.
 // The handler gets a description of the check, with the type's name in it, and the operands.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/translate/translation.h"

@@ -1,5 +1,5 @@
 // Functions with a built-in meaning: errors, assumptions, inputs, memory, integers.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"

@@ -6,7 +6,7 @@
 // leads to an unsupported location if the allocator may violate what is checked; otherwise that it is not called is
 // assumed. A native run has nothing there.
 #include "base/process/machine.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"

@@ -8,7 +8,7 @@
 #include "native/replay.h"
 #include "run/request/database.h"
 #include "run/request/entry.h"
-#include "run/request/input.h"
+#include "run/request/input_kind.h"
 #include "run/request/options.h"
 #include "run/request/specification.h"
 #include "run/request/task.h"

@@ -1,8 +1,8 @@
 // Checks of properties that the front end puts into the module: those of clang's sanitizer, and those that it does not
 // have. pass.h has the passes that put them in, safety.h the checks of memory safety and what they become in the
 // automaton.
-#ifndef CLEW_FRONT_CHECK_CHECK_H
-#define CLEW_FRONT_CHECK_CHECK_H
+#ifndef CLEW_FRONT_CHECK_CHECKS_H
+#define CLEW_FRONT_CHECK_CHECKS_H
 #include "front/front.h"
 #include "front/llvm.h"
 
