@@ -135,8 +135,6 @@ void report_warnings(const struct report *report, struct vec_ptr *out);
 
 // What a check is, in words: "assertion", "call of reach_error", "signed integer overflow"; appended.
 void report_assertion_kind(const struct assertion *a, struct text *out);
-// What exactly, as the source has it: the condition of an assertion, the operation of another check. False: not known.
-bool report_assertion_text(struct source_files *sources, const struct assertion *a, struct text *out);
 // Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
 void report_assertion_words(const char *kind, const char *text, struct text *out);
 const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
@@ -145,8 +143,6 @@ bool report_assertion_is_false(struct source_files *sources, const struct assert
 // "a.c:9 (main): assertion x != 10"; appended.
 void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
                            struct text *out);
-// "Assertions: 12 proved, 1 violated (a.c:7)." and a newline.
-void report_assertion_counts(const struct report *report, struct text *out);
 void report_assertions_print(const struct report *report, struct text *out); // the same where it says something
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before

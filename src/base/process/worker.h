@@ -17,7 +17,6 @@ struct channel; // as the worker sees it
 
 typedef void worker_function(void *context, struct channel *channel);
 struct worker *worker_start(struct limits *limits, worker_function *work, void *context); // NULL: errno says why
-int worker_pid(const struct worker *w);
 void worker_send(struct worker *w, char kind, const char *text, size_t size); // queued where it cannot be written now
 // The next message that has come, if any: its kind, its text in *text (cleared before); 0: none.
 char worker_receive(struct worker *w, struct text *text);
