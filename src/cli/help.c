@@ -167,7 +167,7 @@ static void print_overview(struct text *out) {
 static const char result_text[] =
     "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)` or `RESULT: unknown(REASON)`. "
     "Exit status: 0 true, 1 false, 2 unknown, 64 wrong command line, 65 wrong input or an output that cannot be "
-    "written, which is found out before anything is done, 70 internal error or an output that failed to be written.";
+    "written (found before the run), 70 internal error or an output that failed.";
 
 static void print_reasons(bool all, struct text *out) {
   struct text names = {0};
