@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double late = 1; // seconds that a round may take beyond its time, to end and to be told
+static const double late = 1; // seconds that a round may take beyond its time, to end and to be reported
 static const double least_round = 0.2; // seconds; a round with less is not begun
 
 struct rounds {
@@ -105,7 +105,7 @@ static enum verdict run_round(struct rounds *r, const uint32_t *checks, uint32_t
     verdict = r->v->result.verdict;
     if (verdict != VERDICT_TRUE) *reason = reason_of(r, &round, before.cfa);
     if (r->limits.deadline > 0) job->limits.deadline = r->limits.deadline + late;
-    r->listener->round(r->listener->context, r->v, &round);
+    r->listener->round(r->listener->context, &round);
     job->limits.deadline = 0;
     note(&before, job, &round, verdict);
     *violated = round_violated(job, &round);

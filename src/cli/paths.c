@@ -2,7 +2,7 @@
 // feasible, and tests for those that are.
 #include "cli/command.h"
 #include "cli/pruned.h"
-#include "report/drawn_paths.h"
+#include "report/paths/drawn_paths.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef CLEW_CLI_PRUNED_H
 #define CLEW_CLI_PRUNED_H
 #include "campaign/pruning/pruning.h"
-#include "report/pruned_graph.h"
+#include "report/paths/pruned_graph.h"
 
 struct pruning_command {
   struct request request;

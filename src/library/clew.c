@@ -272,11 +272,11 @@ static size_t tell_lines(const struct clew_listener *listener, char *buffer, siz
 static void await(struct clew_request *request, const struct clew_listener *listener, pid_t child, int from) {
   char buffer[1024];
   size_t size = 0;
-  bool told = false;
+  bool stopped = false;
   for (;;) {
-    if (!told && atomic_load(&request->stopped)) {
+    if (!stopped && atomic_load(&request->stopped)) {
       kill(child, SIGINT);
-      told = true;
+      stopped = true;
     }
     struct pollfd ready = {.fd = from, .events = POLLIN};
     if (poll(&ready, 1, 50) <= 0) continue;

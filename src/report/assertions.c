@@ -222,7 +222,7 @@ static void add_undecided(const struct report *report, struct text *out) {
 }
 
 void report_assertions_print(const struct report *report, struct text *out) {
-  if (report->in_round) return;
+  if (report->is_part) return;
   // Where nothing is violated and not all is proved, what is proved nevertheless is a matter of kinds.
   if (report->verdict == VERDICT_UNKNOWN && report->assertions && report->assertions->size &&
       kinds_checked(report) > 1) {

@@ -44,9 +44,9 @@ static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsi
 static void set_memory(json_t *object, const struct trace *trace, uint32_t input, uint32_t *next) {
   while (trace && *next < trace->inputs.size && trace->inputs.data[*next].index < input) ++*next;
   if (!trace || *next == trace->inputs.size || trace->inputs.data[*next].index != input) return;
-  const struct trace_input *told = &trace->inputs.data[*next];
-  if (told->object) set(object, "object", json_text(told->object));
-  if (told->object && told->value) set(object, "contents", json_text(told->value));
+  const struct trace_input *shown = &trace->inputs.data[*next];
+  if (shown->object) set(object, "object", json_text(shown->object));
+  if (shown->object && shown->value) set(object, "contents", json_text(shown->value));
 }
 
 static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim, const struct trace *trace) {

@@ -62,7 +62,7 @@ struct report {
   const struct trace *trace;         // the counterexample, by trace_build
   const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
   bool all;                          // the run went on after the first violation
-  bool in_round;                     // one of several runs: their checks are told together
+  bool is_part;                      // of several runs, whose checks are listed together
   const struct cfa_goals *goals;     // of them the lines that have code; NULL: not known
   const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
@@ -81,7 +81,7 @@ struct report {
   bool is_bitcode;                   // some of it was compiled before, without the checks that a compiler adds
   const char *harness;               // the file it was written to, or NULL
   const char *copy;                  // that of the program's copy that it needs, or NULL
-  const struct report_timeline *timeline; // the engines that were tried; NULL: not told
+  const struct report_timeline *timeline; // the engines that were tried; NULL: not shown
 };
 
 struct report_style {

@@ -20,7 +20,7 @@ struct job_listener {
   uint32_t (*width)(void *context); // of that line at most; 0: not known
   void (*erase)(void *context); // the line; no heap, no locks
   void (*complain)(void *context, const char *message);
-  // Why a run of these attempts is undecided, for people; appended.
+  // Why a run of these engines is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
   // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
   int (*emergency_report)(struct job *job, enum reason why);
@@ -64,7 +64,6 @@ struct job {
   uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
   _Atomic int decided; // enum verdict once it is checked: an emergency report repeats it
   enum property violated; // by a checked verdict FALSE
-  bool in_round; // one of several runs whose results are put together (all.h)
   bool progress_wanted;
   double progress_next; // not before
   _Atomic bool progress_shown;

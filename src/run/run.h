@@ -16,7 +16,7 @@ enum { BEFOREHAND_INTERVAL = 1 };
 struct run_plan {
   const struct engine *engine;
   const void *options; // a block of its table; NULL: its defaults
-  void *statistics; // the same; NULL: nobody reads them
+  void *statistics; // the same; NULL: they are not read
   struct slice budget; // of one slice of the engine alone; all 0: to the end
   struct solver_config solver;
   struct run_listener listener;

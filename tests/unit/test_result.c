@@ -35,7 +35,8 @@ static void open_side(struct side *s, const char *file, const char *engine) {
   int n = sizeof words / sizeof *words;
   for (int i = 0; i < n; i++) s->words[i] = strdup(words[i]);
   struct error error = {0};
-  if (!request_read(&s->request, &request_forms[REQUEST_verify], &strategy_portfolio, n, s->words, &error)) fail_msg("%s", error.message);
+  const struct request_form *form = &request_forms[REQUEST_verify];
+  if (!request_read(&s->request, form, &strategy_portfolio, n, s->words, &error)) fail_msg("%s", error.message);
   job_init(&s->job, &s->request);
   if (!job_load(&s->job, &error)) fail_msg("%s", error.message ? error.message : "a limit was reached");
   verifier_init(&s->v, &s->job);

@@ -56,7 +56,7 @@ static bool write_named(const char *file, const char *name, bool apart, const st
 }
 
 // Signals wait until the temporary file has become the output: an interrupt must not leave it behind. What is written
-// directly may be a pipe that nobody reads: there they do not wait.
+// directly may be a pipe without a reader: there they do not wait.
 static bool write_file(const char *file, const struct text *text) {
   char beside[4096];
   bool apart = output_beside(file, beside, sizeof beside);

@@ -100,7 +100,6 @@ struct worker *worker_start(struct limits *limits, worker_function *work, void *
   return w;
 }
 
-
 // --- the parent's side
 // --------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 // polls all its workers at once, and a worker that does not read does not hold it up.
 //
 // Unlike other forks a worker has limits of its own: it calls limits_start itself, may start children, and ends by
-// _exit. What it dies of is told, not felt.
+// _exit. Its end is reported, with its status; it never ends this process.
 #ifndef CLEW_BASE_PROCESS_WORKER_H
 #define CLEW_BASE_PROCESS_WORKER_H
 #include "base/process/limits.h"

@@ -201,7 +201,7 @@ static LLVMValueRef some_parameter_is_null(LLVMBuilderRef builder, LLVMValueRef 
   return null;
 }
 
-// WRONG_NULL if `null` holds; NULL: nothing is null, or nobody asks.
+// WRONG_NULL if `null` holds; NULL: nothing is null, or it is not asked for.
 static LLVMValueRef wrong_if(struct front *f, LLVMBuilderRef builder, LLVMValueRef null) {
   LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
   if (!null) return NULL;

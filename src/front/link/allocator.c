@@ -27,7 +27,7 @@ static LLVMValueRef own_function(struct front *f, size_t i) {
 // --- which functions may allocate ----------------------------------------------------------------------
 
 // Functions of the C library that need no memory of the heap. Sorted. Those on numbers, characters and wide characters
-// are told by their kind.
+// are known by their kind.
 static const char *const frugal[] = {
     "_Exit",
     "__ctype_b_loc",

@@ -1,7 +1,7 @@
 // The parts of the page's data (docs/report.md): made by html_*.c as JSON, put together by html.c.
 #ifndef CLEW_REPORT_HTML_PARTS_H
 #define CLEW_REPORT_HTML_PARTS_H
-#include "report/pruned_graph.h"
+#include "report/paths/pruned_graph.h"
 #include "report/html/drawing.h"
 #include "report/json_value.h"
 #include "report/report.h"

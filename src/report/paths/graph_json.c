@@ -1,5 +1,5 @@
 // See pruned_graph.h: everything about the graph, for programs (docs/paths.md describes it).
-#include "report/pruned_graph.h"
+#include "report/paths/pruned_graph.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

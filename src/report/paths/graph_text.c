@@ -1,5 +1,5 @@
 // See pruned_graph.h: the graph as text and for Graphviz, and the numbers.
-#include "report/pruned_graph.h"
+#include "report/paths/pruned_graph.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
