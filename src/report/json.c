@@ -354,7 +354,7 @@ json_t *json_value_report(const struct report *report) {
     if (report->assertions) set(root, "assertions", json_value_assertions(report));
     if (report->assertions) set(root, "kinds", json_value_kinds(report));
     set(root, "assumptions", json_assumptions(report));
-    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
+    set(root, "path_ends_complete", report->exits_searched ? json_boolean(report->exits_complete) : json_null());
     set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
     set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
     set(root, "approximated_functions", json_approximated(report));

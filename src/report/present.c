@@ -94,10 +94,10 @@ static void gather(struct presentation *p) {
   if (options->report && job->program.cfa) p->report.goals = front_goals(&job->program.front);
   p->report.is_automaton = job->request->kind == INPUT_FILE_CFA;
   p->report.is_bitcode = !p->report.is_automaton && !input_all_are_c(options);
-  p->report.ends_searched = v->result.verdict == VERDICT_TRUE && !p->report.is_automaton &&
+  p->report.exits_searched = v->result.verdict == VERDICT_TRUE && !p->report.is_automaton &&
                             (request_tells(job->request) || p->is_part);
-  p->report.ends_complete = p->exits.complete;
-  p->report.n_path_ends = p->exits.list.size;
+  p->report.exits_complete = p->exits.complete;
+  p->report.n_undefined_exits = p->exits.list.size;
   p->report.undefined_exits = p->exits.list.data;
   if (v->result.engine && v->result.statistics && v->result.statistics != job->statistics) {
     p->report.winner_statistics = v->result.engine->statistics;

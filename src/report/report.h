@@ -69,9 +69,9 @@ struct report {
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
   bool nothing_to_check;             // no assertion and no call of an error function is reached from the entry
-  bool ends_searched;                // undefined_exits is what was found of undefined behaviour
-  bool ends_complete;                // and there is no other
-  uint32_t n_path_ends;
+  bool exits_searched;                // undefined_exits is what was found of undefined behaviour
+  bool exits_complete;                // and there is no other
+  uint32_t n_undefined_exits;
   const struct undefined_exit *undefined_exits;
   uint32_t n_vacuous;                // assumptions that nothing passes, though they are reached; that is proved
   const struct source_place *vacuous;

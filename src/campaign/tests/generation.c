@@ -9,8 +9,8 @@
 #define REPORT_LEAST 0.3
 #define REPORT_SECONDS 30.0    // at most: short, but not to be stopped half-way
 #define SLICE_SECONDS 0.1      // of an engine's turn
-#define PURSUE_SHARE 0.08      // of the time that sampling has for itself
-#define PURSUE_LATEST 2.0
+#define ALONE_SHARE 0.08      // of the time that sampling has for itself
+#define ALONE_LATEST 2.0
 #define SEARCH_SHARE 0.04      // of the time, for one goal search of the first round
 #define TRIAL_SECONDS 1.0
 #define EXTRA_INPUTS 1024u     // of a trial, beyond those that were found
@@ -202,7 +202,7 @@ static void search_goal_once(struct generation *g, bool waits) {
 
 static void generate(struct generation *g, double seconds) {
   struct limits *limits = &g->job->limits;
-  double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
+  double apart = seconds * ALONE_SHARE < ALONE_LATEST ? seconds * ALONE_SHARE : ALONE_LATEST, begin = clock_now();
   bool searches_goals = !g->job->request->options.engine;
   struct trial_inputs none = {0};
   g->origin = "zeroes";
