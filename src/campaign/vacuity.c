@@ -68,8 +68,7 @@ static bool prove(struct job *job, struct proof_search *a, const struct engine *
   return outcome.verdict == VERDICT_TRUE;
 }
 
-// --- proofs in processes of their own
-// ----------------------------------------------------------------------------------------------------
+// --- proofs in processes of their own --------------------------------------------------------------------------------
 
 struct proof_apart {
   struct job *job;
