@@ -1,4 +1,4 @@
-// See proof.h: how a certificate of each kind is checked.
+// See check.h: how a certificate of each kind is checked.
 #include "check/check.h"
 #include "check/annotation.h"
 #include "check/certificate_file.h"
