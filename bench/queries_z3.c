@@ -4,7 +4,7 @@
 // of their conjuncts are left, the others stay with what Z3 learnt in them. Facts lie in the scope that was the last
 // when they were first needed. There is one stack for what is bits only and one for the rest.
 #include "queries_z3.h"
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 
 enum way { WAY_SCOPES, WAY_SCOPES_LOGIC, WAY_ALONE };
 

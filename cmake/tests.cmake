@@ -116,7 +116,7 @@ clew_test(signatures ALL_CORES COST 40 LABELS front random COMMAND tests/run-sig
 clew_test(floats COST 200 LABELS random solve COMMAND tests/run-floats ${CMAKE_BINARY_DIR})
 clew_test(clang ALL_CORES COST 40 LABELS source COMMAND tests/check-clang ${CMAKE_BINARY_DIR})
 clew_test(browser ALONE LABELS cli COMMAND tests/run-browser ${CMAKE_BINARY_DIR})
-clew_test(layers COST 2 LABELS source COMMAND tests/check-layers)
+clew_test(layers COST 2 LABELS source COMMAND tests/check-layers ${CMAKE_BINARY_DIR})
 clew_test(docs COST 2 LABELS source COMMAND tests/check-docs)
 clew_test(format COST 5 LABELS source COMMAND tests/check-format)
 

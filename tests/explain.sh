@@ -15,7 +15,7 @@ json() {
   python3 - "$1" <<'P'
 import json, sys
 r = json.load(open("r.json"))
-if "files" not in r: # last words: on a busy machine the limit passed before the engine ended (docs/json-format.md)
+if "files" not in r: # an emergency report: on a busy machine the limit passed before the engine ended (docs/json-format.md)
     sys.exit(0)
 a = r["attempts"]
 known = {"stopped", "waited", "decided", "late", "ended", "died", "failed"}

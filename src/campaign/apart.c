@@ -1,7 +1,6 @@
 // See apart.h.
 #include "campaign/apart.h"
 #include "base/process/worker.h"
-#include "portfolio/portfolio.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,18 @@
 // What the process sends.
 enum { MESSAGE_RESULT = 'r', MESSAGE_ERROR = 'o' }; // verifier_write_result; "STATUS\n" and the message
 enum { STOPPED = 100 }; // its exit status where its limits ended it: this and the reason
+
+struct apart_limits apart_lend_limits(struct job *job) {
+  struct apart_limits limits = {job->limits.deadline, job->limits.memory};
+  job->limits.deadline = 0;
+  job->limits.memory = 0;
+  return limits;
+}
+
+void apart_take_limits(struct job *job, struct apart_limits limits) {
+  job->limits.deadline = limits.deadline;
+  job->limits.memory = limits.memory;
+}
 
 struct apart_process {
   struct verifier *v;
@@ -26,15 +37,16 @@ static void work(void *context, struct channel *channel) {
   const struct apart *how = p->how;
   struct job *job = p->v->job;
   struct limits *limits = &job->limits;
-  limits_on_emergency(limits, emergency_report, job);
-  limits->memory = how->memory;
-  limits->deadline = how->seconds > 0 ? clock_now() + how->seconds : 0;
-  if (how->deadline > 0 && (!limits->deadline || limits->deadline > how->deadline)) limits->deadline = how->deadline;
-  limits_go_on(limits);
-  if (!job_enter_folder(job, how->folder)) _exit(EXIT_INTERNAL);
+  apart_take_limits(job, how->limits);
+  struct job_child child = {.folder = how->folder,
+                            .deadline = how->seconds > 0 ? clock_now() + how->seconds : 0,
+                            .shows_progress = true,
+                            .emergency_report = emergency_report,
+                            .context = job};
+  if (!job_enter_child(job, &child)) _exit(EXIT_INTERNAL);
   struct error error = {0};
   struct text text = {0};
-  portfolio_run(p->v, &error);
+  verifier_run_request(p->v, &error);
   job_erase_progress(job);
   limits_finish(limits); // who waits for the result keeps the time from here on
   if (error.status) text_printf(&text, "%d\n%s", error.status, error.message);

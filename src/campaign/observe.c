@@ -1,4 +1,4 @@
-// See course.h.
+// See observe.h.
 #include "campaign/observe.h"
 #include "base/file/output.h"
 #include "native/trial.h"
@@ -12,7 +12,7 @@
 struct observation {
   struct job *job;
   const struct claim *claim;
-  struct execution_log *course;
+  struct execution_log *log;
   struct vec_string copies, flags;
   struct arena arena; // names of files, flags
   const char *folder;
@@ -31,10 +31,10 @@ static bool is_possible(const struct job *job) {
 static bool add_copy(struct observation *o, uint32_t i) {
   const char *name = o->job->request->options.files.data[i], *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
   const char *end = dot && (!slash || dot > slash) ? dot : ".c";
-  const char *copy = arena_printf(&o->arena, "%s/course-%u%s", o->folder, (unsigned)i, end);
+  const char *copy = arena_printf(&o->arena, "%s/log-%u%s", o->folder, (unsigned)i, end);
   struct text text = {0};
   struct error error = {0};
-  execution_log_print(o->course, i, &text);
+  execution_log_print(o->log, i, &text);
   bool good = output_write(copy, &text, &error);
   error_release(&error);
   text_release(&text);
@@ -47,7 +47,7 @@ static bool add_copy(struct observation *o, uint32_t i) {
 
 static bool write_copies(struct observation *o) {
   struct job *job = o->job;
-  o->folder = arena_printf(&o->arena, "%s/course", job->temp.path);
+  o->folder = arena_printf(&o->arena, "%s/log", job->temp.path);
   if (mkdir(o->folder, 0700) != 0) return false;
   for (uint32_t i = 0; i < job->request->flags.size; i++) vec_string_push(&o->flags, job->request->flags.data[i]);
   for (uint32_t i = 0; i < job->request->options.files.size; i++)
@@ -84,7 +84,7 @@ static bool run_program(struct observation *o, struct front_result *front) {
     struct trial trial;
     trial_inputs_of(job->program.cfa, &o->claim->inputs, &inputs);
     trial_run(program, &inputs, TRIAL_MOST_INPUTS, RUN_SECONDS, &trial);
-    good = is_the_error(job, &trial) && execution_log_read(o->course, o->claim, trial.covered);
+    good = is_the_error(job, &trial) && execution_log_read(o->log, o->claim, trial.covered);
     trial_inputs_release(&inputs);
   }
   trial_program_free(program);
@@ -94,8 +94,8 @@ static bool run_program(struct observation *o, struct front_result *front) {
 
 static bool observe(struct observation *o) {
   struct job *job = o->job;
-  if (!execution_log_init(o->course, job->request->options.files.size, job->request->options.files.data,
-                          job->program.cfa, o->claim) ||
+  if (!execution_log_init(o->log, job->request->options.files.size, job->request->options.files.data, job->program.cfa,
+                          o->claim) ||
       !write_copies(o))
     return false;
   struct front_options options = job_front_options(job);
@@ -108,8 +108,7 @@ static bool observe(struct observation *o) {
   options.temp_dir = o->folder;
   options.silent = true;
   options.is_instrumented = true;
-  options.checked =
-      PROPERTY_SET(UNREACH); // without the checks of others: what they add is not needed to see the course
+  options.checked = PROPERTY_SET(UNREACH); // without the checks of others: what they add is not needed for the log
   bool good = front_run(tm, &job->limits, &options, &front, &error);
   good = good && front_write_replay(&front, &error) && run_program(o, &front);
   if (front.cfa) cfa_free(front.cfa);
@@ -119,20 +118,20 @@ static bool observe(struct observation *o) {
   return good;
 }
 
-struct execution_log *course_observe(struct job *job, const struct claim *claim) {
+struct execution_log *execution_log_observe(struct job *job, const struct claim *claim) {
   if (!is_possible(job)) return NULL;
-  struct observation o = {.job = job, .claim = claim, .course = mem_zalloc(1, sizeof *o.course)};
+  struct observation o = {.job = job, .claim = claim, .log = mem_zalloc(1, sizeof *o.log)};
   arena_init(&o.arena);
   bool good = observe(&o);
   vec_string_release(&o.copies);
   vec_string_release(&o.flags);
   arena_release(&o.arena);
-  if (good) return o.course;
-  course_free(o.course);
+  if (good) return o.log;
+  execution_log_free(o.log);
   return NULL;
 }
 
-void course_free(struct execution_log *course) {
-  if (course) execution_log_release(course);
-  mem_free(course);
+void execution_log_free(struct execution_log *log) {
+  if (log) execution_log_release(log);
+  mem_free(log);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double late = 1; // seconds that a round may take beyond its time, to end and to be told
+static const double late = 1; // seconds that a round may take beyond its time, to end and to be reported
 static const double least_round = 0.2; // seconds; a round with less is not begun
 
 struct rounds {
@@ -15,7 +15,7 @@ struct rounds {
   struct job *job;
   const struct rounds_listener *listener;
   struct error *error;
-  struct limits limits; // of the run
+  struct apart_limits limits; // of the run
   uint32_t number;
   struct text text; // the result of the last round
   struct guard guard;
@@ -93,7 +93,7 @@ static enum verdict run_round(struct rounds *r, const uint32_t *checks, uint32_t
   struct round round = {.number = ++r->number, .checks = checks, .n = n};
   char folder[20];
   snprintf(folder, sizeof folder, "round-%u", round.number);
-  struct apart how = {folder, seconds, late, r->limits.deadline, r->limits.memory};
+  struct apart how = {folder, seconds, late, r->limits};
   struct subject before = enter_round(job, &round);
   enum verdict verdict = VERDICT_UNKNOWN;
   round.ended = apart_run(r->v, &how, &r->text, r->error);
@@ -105,7 +105,7 @@ static enum verdict run_round(struct rounds *r, const uint32_t *checks, uint32_t
     verdict = r->v->result.verdict;
     if (verdict != VERDICT_TRUE) *reason = reason_of(r, &round, before.cfa);
     if (r->limits.deadline > 0) job->limits.deadline = r->limits.deadline + late;
-    r->listener->round(r->listener->context, r->v, &round);
+    r->listener->round(r->listener->context, &round);
     job->limits.deadline = 0;
     note(&before, job, &round, verdict);
     *violated = round_violated(job, &round);
@@ -171,12 +171,8 @@ void rounds_run(struct verifier *v, const struct rounds_listener *listener, stru
   struct job *job = v->job;
   struct rounds r = {.v = v, .job = job, .listener = listener, .error = error};
   if (!job->temp.path[0] && !temp_make(&job->temp, error)) return;
-  r.limits.deadline = job->limits.deadline;
-  r.limits.memory = job->limits.memory;
   guard_start(&r.guard, &job->limits, &job->temp);
-  // Rounds keep the limits; this process only puts together what they found.
-  job->limits.deadline = 0;
-  job->limits.memory = 0;
+  r.limits = apart_lend_limits(job); // rounds keep them; this process only puts together what they found
   uint32_t n, *checks = open_checks(job, &n);
   if (n) decide(&r, checks, n, r.limits.deadline, NULL);
   else { // nothing is to be decided, but that is to be said, and proved

@@ -20,7 +20,7 @@ struct rounds_listener {
   void *context;
   // A round has ended. The verifier has its result, and the job its automaton and list of checks, until this returns:
   // the statuses that it finds go into that list.
-  void (*round)(void *context, struct verifier *v, const struct round *round);
+  void (*round)(void *context, const struct round *round);
   // Seconds that are needed at the end to put together what was found so far.
   double (*needed)(void *context);
 };

@@ -4,7 +4,6 @@
 #include "base/memory/alloc.h"
 #include "base/process/guard.h"
 #include "campaign/witnesses.h"
-#include "portfolio/portfolio.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -26,7 +25,7 @@ struct part {
 struct stages {
   struct verifier *v;
   struct job *job;
-  struct limits limits; // of the run
+  struct apart_limits limits; // of the run
   struct part list[2];
   uint32_t at; // the stage whose turn it is
   uint32_t loaded; // the stage whose program the job has; the other's is job->parked, once it was read
@@ -53,17 +52,6 @@ bool stages_wanted(const struct job *job) {
 }
 
 // --- one stage -------------------------------------------------------------------------------------------------------
-
-static void take_limits(struct stages *s) {
-  s->job->limits.deadline = s->limits.deadline;
-  s->job->limits.memory = s->limits.memory;
-}
-
-// Stages in processes of their own keep the limits; this process waits for them.
-static void leave_limits(struct stages *s) {
-  s->job->limits.deadline = 0;
-  s->job->limits.memory = 0;
-}
 
 // The job has the program of the stage whose turn it is. The assertions are read once more, when their turn comes
 // first.
@@ -158,13 +146,13 @@ static bool take_result(struct stages *s, enum reason ended) {
 // True: the run is over.
 static bool run_turn(struct stages *s, struct error *error) {
   char folder[20];
-  take_limits(s);
+  apart_take_limits(s->job, s->limits);
   bool prepared = prepare(s, error);
-  leave_limits(s);
+  apart_lend_limits(s->job);
   if (!prepared) return error->status;
   s->turns++;
   snprintf(folder, sizeof folder, "stage-%u", s->turns);
-  struct apart how = {folder, s->seconds, late, s->limits.deadline, s->limits.memory};
+  struct apart how = {folder, s->seconds, late, s->limits};
   enum reason ended = apart_run(s->v, &how, &s->text, error);
   return error->status || take_result(s, ended);
 }
@@ -190,11 +178,11 @@ static void review(struct stages *s) {
 
 static void run_last(struct stages *s, struct error *error) {
   guard_end(&s->guard);
-  take_limits(s);
+  apart_take_limits(s->job, s->limits);
   verifier_restart(s->v); // from here on an emergency report must not repeat a verdict about a part of the checks
   if (prepare(s, error)) {
     note(s, &s->list[1 - s->at]);
-    portfolio_run(s->v, error);
+    verifier_run_request(s->v, error);
     review(s);
   } else if (!error->status) result_refuse(&s->v->result, limits_reason(&s->job->limits), NULL);
 }
@@ -231,8 +219,7 @@ void stages_run(struct verifier *v, struct error *error) {
   struct stages s = {.v = v, .job = job, .loaded = 1};
   s.list[0].checked = assertions;
   s.list[1].checked = checked & ~assertions;
-  s.limits.deadline = job->limits.deadline;
-  s.limits.memory = job->limits.memory;
+  s.limits = (struct apart_limits){job->limits.deadline, job->limits.memory};
   guard_start(&s.guard, &job->limits, &job->temp);
   for (;;) {
     if (s.list[1 - s.at].outcome != STAGE_OPEN) {
@@ -251,7 +238,7 @@ void stages_run(struct verifier *v, struct error *error) {
     }
     s.at = 1 - s.at;
   }
-  take_limits(&s);
+  apart_take_limits(job, s.limits);
   text_release(&s.text);
   text_release(&s.witness);
   for (uint32_t i = 0; i < 2; i++) mem_free(s.list[i].detail);

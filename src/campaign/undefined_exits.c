@@ -1,10 +1,9 @@
 // See undefined_exits.h. The search is that of the engine for pre-runs, on an automaton in which undefined behaviour is
-// the error (front_path_ends), with a bound on its effort. Every error counts as not reproduced, so that the search
-// goes on to the next one.
+// the error (front_undefined_exits), with a bound on its effort. Every error counts as not reproduced, so that the
+// search goes on to the next one.
 #include "campaign/undefined_exits.h"
 #include "campaign/vacuity.h"
 #include "cfa/pass/pipeline.h"
-#include "run/schedule.h"
 #include "run/run.h"
 #include "state/state.h"
 #include <stdlib.h>
@@ -35,12 +34,13 @@ static bool is_known(const struct undefined_exits *exits, struct source_place pl
   return false;
 }
 
-static void add_end(struct undefined_exits *exits, struct source_place place, const char *text) {
+static void add_exit(struct undefined_exits *exits, struct source_place place, const char *text) {
   if (!is_known(exits, place, text)) vec_undefined_exit_push(&exits->list, (struct undefined_exit){text, place});
 }
 
 // In a model of the C library: where the program calls it.
-static void add_end_in_model(struct exit_search *x, const struct claim *claim, const char *text, const char *function) {
+static void add_exit_in_model(struct exit_search *x, const struct claim *claim, const char *text,
+                              const char *function) {
   struct vec_edge edges = {0};
   struct state *last = NULL;
   enum state_event event =
@@ -56,19 +56,19 @@ static void add_end_in_model(struct exit_search *x, const struct claim *claim, c
   }
   struct text whole = {0};
   text_printf(&whole, "%s in %s", text, called);
-  add_end(x->exits, place, cfa_string(x->cfa, text_cstr(&whole)));
+  add_exit(x->exits, place, cfa_string(x->cfa, text_cstr(&whole)));
   text_release(&whole);
   if (last) state_free(last);
   vec_edge_release(&edges);
 }
 
-static bool note_end(void *context, const struct claim *claim) {
+static bool note_exit(void *context, const struct claim *claim) {
   struct exit_search *x = context;
   const struct cfa_location *l = cfa_location(x->cfa, claim->error_location);
   if (vacuity_note_reached(&x->exits->markers, l->number)) return false;
   const struct cfa_function *function = &x->cfa->functions.data[l->function];
-  if (function->is_model) add_end_in_model(x, claim, l->text, function->name);
-  else add_end(x->exits, l->place, l->text);
+  if (function->is_model) add_exit_in_model(x, claim, l->text, function->name);
+  else add_exit(x->exits, l->place, l->text);
   return false;
 }
 
@@ -77,7 +77,7 @@ static void add_reached(struct exit_search *x, const unsigned char *reached) {
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     const struct cfa_location *l = &x->cfa->locations.data[i];
     if (!reached[i] || l->kind != LOC_ERROR || vacuity_note_reached(&x->exits->markers, l->number)) continue;
-    if (!x->cfa->functions.data[l->function].is_model) add_end(x->exits, l->place, l->text);
+    if (!x->cfa->functions.data[l->function].is_model) add_exit(x->exits, l->place, l->text);
   }
 }
 
@@ -99,13 +99,12 @@ static void search_exits(struct job *job, struct undefined_exits *exits, uint64_
   struct stats stats = {0};
   struct exit_search x = {.job = job, .cfa = exits->cfa, .exits = exits};
   search_open_other(&x.search, job, exits->cfa, &stats);
-  struct run_plan plan = {.engine = schedule_pre_run_engine(),
+  struct run_plan plan = {.engine = run_pre_run_engine(),
                           .budget = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds},
                           .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-                          .context = &x,
-                          .confirm = note_end,
+                          .listener = {.context = &x, .confirm = note_exit},
                           .unchecked = true};
-  struct run_outcome outcome = run_engine(&x.search, &plan);
+  struct run_outcome outcome = run_checked(&x.search, &plan);
   add_reached(&x, x.search.reached);
   bool all = outcome.verdict == VERDICT_TRUE || outcome.reason == REASON_UNCONFIRMED;
   exits->complete = outcome.done && all && !stats.queries_unknown;
@@ -132,7 +131,7 @@ static double used_seconds(void) {
 void undefined_exits_find(struct job *job, struct undefined_exits *exits) {
   double seconds = LEAST_SECONDS + SECONDS_SHARE * used_seconds(), before = clock_cpu();
   bool worth = PREPARING * job->program.front.build_seconds < seconds && limits_remaining(&job->limits) > 20 * seconds;
-  if (!worth || !(exits->cfa = front_path_ends(&job->program.front))) return;
+  if (!worth || !(exits->cfa = front_undefined_exits(&job->program.front))) return;
   cfa_add_markers(exits->cfa, &exits->markers);
   cfa_pipeline(exits->cfa, NULL, CFA_FORM_SLICED);
   exits->complete = !has_errors(exits->cfa);
@@ -145,7 +144,7 @@ void undefined_exits_find(struct job *job, struct undefined_exits *exits) {
 
 void undefined_exits_find_each(struct job *job, struct undefined_exits *exits, double seconds) {
   exits->by_column = true;
-  if (limits_stopped(&job->limits) || !(exits->cfa = front_path_ends(&job->program.front))) return;
+  if (limits_stopped(&job->limits) || !(exits->cfa = front_undefined_exits(&job->program.front))) return;
   cfa_pipeline(exits->cfa, NULL, CFA_FORM_SLICED);
   exits->complete = !has_errors(exits->cfa);
   if (!exits->complete) search_exits(job, exits, MOST_EFFORT, seconds);

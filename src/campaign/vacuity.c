@@ -5,7 +5,6 @@
 #include "campaign/vacuity.h"
 #include "base/process/worker.h"
 #include "cfa/pass/pipeline.h"
-#include "run/schedule.h"
 #include "run/run.h"
 #include "state/state.h"
 #include <unistd.h>
@@ -63,18 +62,17 @@ static bool prove(struct job *job, struct proof_search *a, const struct engine *
   struct run_plan plan = {.engine = engine,
                           .budget = {.effort = EFFORT, .cpu_seconds = seconds},
                           .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-                          .context = a,
-                          .confirm = note};
-  struct run_outcome outcome = run_engine(&search, &plan);
+                          .listener = {.context = a, .confirm = note}};
+  struct run_outcome outcome = run_checked(&search, &plan);
   search_close(&search);
   return outcome.verdict == VERDICT_TRUE;
 }
 
-// --- proofs apart ----------------------------------------------------------------------------------------------------
+// --- proofs in processes of their own --------------------------------------------------------------------------------
 
-struct apart {
+struct proof_apart {
   struct job *job;
-  struct proof_search attempt;
+  struct proof_search search;
   const struct marker *only; // NULL: all that are open
   double seconds;
 };
@@ -87,24 +85,21 @@ static int end_silently(void *context, enum reason why) {
 
 // All that is made here goes with the process. Its status is 0 if there is a proof.
 static void work_apart(void *context, struct channel *channel) {
-  struct apart *x = context;
+  struct proof_apart *x = context;
   struct job *job = x->job;
-  struct cfa *cfa = x->attempt.cfa;
+  struct cfa *cfa = x->search.cfa;
   (void)channel;
   double end = clock_now() + x->seconds * (1 + CHECK_SHARE);
-  limits_on_emergency(&job->limits, end_silently, NULL);
-  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
-  limits_go_on(&job->limits);
-  job->progress_wanted = false;
-  bool proved = !leave_open(cfa, x->attempt.markers, x->only);
+  job_enter_child(job, &(struct job_child){.deadline = end, .emergency_report = end_silently});
+  bool proved = !leave_open(cfa, x->search.markers, x->only);
   if (!proved) {
     cfa_merge_branches(cfa, false, true);
-    proved = prove(job, &x->attempt, engine_with(ENGINE_SINGLE_GOALS, 0), x->seconds) && !x->attempt.found;
+    proved = prove(job, &x->search, engine_with(ENGINE_SINGLE_GOALS, 0), x->seconds) && !x->search.found;
   }
   _exit(proved ? 0 : 1);
 }
 
-static bool prove_apart(struct apart *x, double seconds) {
+static bool prove_apart(struct proof_apart *x, double seconds) {
   struct limits *limits = &x->job->limits;
   x->seconds = seconds;
   struct worker *worker = worker_start(limits, work_apart, x);
@@ -120,7 +115,7 @@ static bool prove_apart(struct apart *x, double seconds) {
 
 static void exclude_apart(struct job *job, struct cfa *cfa, struct vec_marker *markers, double seconds) {
   double end = clock_now() + seconds, left;
-  struct apart x = {.job = job, .attempt = {.cfa = cfa, .markers = markers}};
+  struct proof_apart x = {.job = job, .search = {.cfa = cfa, .markers = markers}};
   uint32_t n = 0;
   for (uint32_t i = 0; i < markers->size; i++) n += is_open(&markers->data[i]);
   if (!n || !engine_with(ENGINE_SINGLE_GOALS, 0)) return;
@@ -142,7 +137,7 @@ void vacuity_exclude(struct job *job, struct cfa *cfa, struct vec_marker *marker
   struct proof_search a = {.cfa = cfa, .markers = markers, .found = true};
   for (uint32_t i = 0; i < TRIES && a.found && !proved && !limits_stopped(&job->limits); i++) {
     a.found = false;
-    proved = !leave_open(cfa, markers, NULL) || prove(job, &a, schedule_pre_run_engine(), seconds);
+    proved = !leave_open(cfa, markers, NULL) || prove(job, &a, run_pre_run_engine(), seconds);
   }
   for (uint32_t i = 0; i < markers->size; i++) markers->data[i].excluded = proved && !markers->data[i].reached;
   double more = APART_SECONDS + APART_SHARE * seconds, left = limits_remaining(&job->limits) / 4;
@@ -157,7 +152,7 @@ static bool same_place(struct source_place a, struct source_place b) {
   return a.line && a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-// Is every probe of this kind at the place excluded, and is there one?
+// Is every marker of this kind at the place excluded, and is there one?
 static bool is_excluded(const struct vec_marker *markers, enum marker_kind kind, enum property property,
                         struct source_place place) {
   bool any = false;

@@ -1,7 +1,7 @@
-// See proof.h: how a certificate of each kind is checked.
+// See check.h: how a certificate of each kind is checked.
 #include "check/check.h"
 #include "check/annotation.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "check/walk.h"
 
 static bool check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,

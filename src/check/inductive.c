@@ -7,7 +7,7 @@
 //
 // From a node with a formula Ψ execution starts with the identity as store and Ψ as path condition; what Ψ says of a
 // variable by an equality goes into the store instead (valuation.h), so that where it gives all variables their values,
-// guards and formulas become constants and nobody is asked. Nodes with exact configurations below it are walked depth
+// guards and formulas become constants and no query is asked. Nodes with exact configurations below it are walked depth
 // first with one store, in which what a step changes is undone: the values of variables over those at the node with
 // the formula and over inputs. A store that is composed of several steps must not mix up inputs of different steps:
 // input x of a step at depth d > 0 is another variable for each d. They are the same variables for every walk, so that
@@ -59,7 +59,7 @@ struct inductive {
   struct map_u32 again; // variable, depth → the variable it is there
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   bool allows_errors; // the claim is about paths
-  uint32_t *passed; // by location; NULL: nobody asks
+  uint32_t *passed; // by location; NULL: not asked for
   const char *message; // why the last thing was refused
   bool failed; // a check of nodes was refused: what was queued then was not looked at
 };
@@ -303,7 +303,7 @@ static void enqueue(struct inductive *ind, struct node node) {
   vec_node_push(&ind->queue, node);
 }
 
-// The subsumer's formula holds. Chains of subsumers must end: in a cycle nobody would look at what follows.
+// The subsumer's formula holds. Chains of subsumers must end: in a cycle no node's successors would be checked.
 static bool check_subsumption(struct inductive *ind, struct node node) {
   const struct graph_node *n = node_at(ind, node);
   struct node by = n->subsumer;

@@ -66,12 +66,12 @@ struct walk {
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   bool paths; // the claim is about paths
-  uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
+  uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: not asked for
   struct vec_node speakers; // nodes with formulas for these heads that stand for themselves
   uint32_t asked; // queries whether states at heads lie in them
   uint32_t met; // heads between branches at which that was asked
   uint32_t compared; // states with them
-  bool *heads; // by location: loop heads that were not passed yet; NULL: nobody asks, or there are none
+  bool *heads; // by location: loop heads that were not passed yet; NULL: not asked for, or there are none
   struct vec_walk_frame stack;
   uint64_t visited;
   const char *message;
@@ -144,7 +144,7 @@ static void walk_find_speakers(struct walk *walk) {
   vec_node_release(&nodes);
 }
 
-// Those of which the graph has formulas: of others nobody wants to know.
+// Those of which the graph has formulas; others are not asked for.
 static void walk_find_heads(struct walk *walk) {
   uint32_t n = walk->cfa->locations.size, found = 0;
   if (!walk->passed) return;
@@ -223,7 +223,7 @@ static void walk_meet(struct walk *walk, const struct walk_place *place) {
   walk->refuter = kept;
 }
 
-// Runs to the next event; outside of loops nobody needs to look at every step, and at a loop head only until it is
+// Runs to the next event; outside of loops not every step is looked at, and at a loop head only until it is
 // passed.
 static bool walk_run(struct walk *walk, struct walk_place *place, enum state_event *event) {
   struct walk_watch watch = {walk, &place->inside, state_steps(place->state)};

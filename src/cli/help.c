@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "run/request/request.h"
 #include "engine/engine.h"
+#include "portfolio/portfolio.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -30,7 +31,7 @@ static const char *shown_default(const struct option_entry *entry) {
 // The engines with options of their own, in table order; without a name past the last.
 static struct strategy engine_with_options(uint32_t number) {
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++)
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++)
     if (s.options && s.options->n && !number--) break;
   return s;
 }
@@ -166,7 +167,7 @@ static void print_overview(struct text *out) {
 static const char result_text[] =
     "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)` or `RESULT: unknown(REASON)`. "
     "Exit status: 0 true, 1 false, 2 unknown, 64 wrong command line, 65 wrong input or an output that cannot be "
-    "written, which is found out before anything is done, 70 internal error or an output that failed to be written.";
+    "written (found before the run), 70 internal error or an output that failed.";
 
 static void print_reasons(bool all, struct text *out) {
   struct text names = {0};
@@ -183,7 +184,8 @@ static void print_reasons(bool all, struct text *out) {
 
 static void add_engine_names(struct text *out) {
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) text_printf(out, "%s%s", i ? " " : "", s.name);
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++)
+    text_printf(out, "%s%s", i ? " " : "", s.name);
 }
 
 // By name, or with their options.
@@ -318,7 +320,7 @@ static void print_man_page(struct text *out) {
   roff_options(&options_of_commands, out);
   text_add(out, ".SH ENGINES\n");
   struct strategy engine;
-  for (uint32_t i = 0; (engine = strategy_at(i)).name; i++) {
+  for (uint32_t i = 0; (engine = strategy_at(&strategy_portfolio, i)).name; i++) {
     text_printf(out, ".TP\n.B %s\n", engine.name);
     roff_add(out, engine.summary);
     text_addc(out, '\n');
@@ -465,7 +467,7 @@ static void print_zsh(struct text *out) {
     if (c->run) zsh_described(out, c->name, c->summary);
   text_add(out, "  )\n  engines=(\n");
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) zsh_described(out, s.name, s.summary);
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++) zsh_described(out, s.name, s.summary);
   text_add(out, "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
                 "  case ${words[2]} in\n");
   for (unsigned i = 0; (c = command_at(i)); i++)
@@ -498,7 +500,7 @@ static int print_page(const char *page) {
 static int unknown_subject(const char *name) {
   const char *meant = command_nearest(name);
   struct strategy s;
-  for (uint32_t i = 0; !meant && (s = strategy_at(i)).name; i++)
+  for (uint32_t i = 0; !meant && (s = strategy_at(&strategy_portfolio, i)).name; i++)
     if (words_distance(name, s.name) < 3) meant = s.name;
   fprintf(stderr, "clew help: unknown command or engine '%s'", name);
   if (meant) fprintf(stderr, "; did you mean '%s'?\n", meant);
@@ -520,7 +522,7 @@ int command_help(int argc, char **argv) {
     }
   }
   const struct command *command = subject ? command_find(subject) : NULL;
-  struct strategy engine = subject ? strategy_find(subject) : (struct strategy){0};
+  struct strategy engine = subject ? strategy_find(&strategy_portfolio, subject) : (struct strategy){0};
   if (!subject) print_overview(&out);
   else if (command && !command->run)
     text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
@@ -537,6 +539,7 @@ int command_engines(int argc, char **argv) {
   }
   struct text out = {0};
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) text_printf(&out, "%-10s %s\n", s.name, s.summary);
+  for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++)
+    text_printf(&out, "%-10s %s\n", s.name, s.summary);
   return print_out(&out);
 }

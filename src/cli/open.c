@@ -2,6 +2,7 @@
 #include "cli/open.h"
 #include "cli/command.h"
 #include "cli/emergency.h"
+#include "portfolio/portfolio.h"
 #include "report/present.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static void print_notes(const struct request *request) {
 bool command_open(struct request *request, struct job *job, const struct request_form *form, int argc, char **argv,
                   int *status) {
   struct error error = {0};
-  bool good = request_read(request, form, argc, argv, &error);
+  bool good = request_read(request, form, &strategy_portfolio, argc, argv, &error);
   print_notes(request);
   if (!good) {
     fprintf(stderr, "clew %s: %s\n", form->command, error.message);

@@ -1,4 +1,4 @@
-// How a command begins: its words are read, mistakes are said, and the job is told where to say things.
+// How a command begins: its words are read, mistakes are said, and the job gets a listener.
 #ifndef CLEW_CLI_OPEN_H
 #define CLEW_CLI_OPEN_H
 #include "run/job.h"

@@ -1,8 +1,8 @@
 // `clew paths`: paths of a length drawn uniformly from the pruned graph and from the program's own, which of them are
 // feasible, and tests for those that are.
 #include "cli/command.h"
-#include "cli/pruning.h"
-#include "report/draws.h"
+#include "cli/pruned.h"
+#include "report/paths/drawn_paths.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // `clew prune`: the program's graph without the infeasible paths that could be ruled out, and how many paths of a
 // length that leaves (Aissat, Voisin, Wolff: Infeasible Paths Elimination by Symbolic Execution Techniques).
 #include "cli/command.h"
-#include "cli/pruning.h"
+#include "cli/pruned.h"
 #include <string.h>
 
 #define ENGINE_SHARE 0.7     // of the time, for pruning; the rest is for counting, checking and printing

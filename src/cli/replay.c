@@ -2,7 +2,7 @@
 #include "campaign/tests/testcase.h"
 #include "cli/command.h"
 #include "cli/open.h"
-#include "report/suite.h"
+#include "report/suite_files.h"
 #include <string.h>
 
 static int tell(struct job *job, const struct trials *t, const struct trial *trial) {

@@ -1,7 +1,7 @@
 // `clew tests`: a test suite that covers the branches of the program, or its error.
 #include "cli/command.h"
 #include "cli/open.h"
-#include "report/suite.h"
+#include "report/suite_files.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,7 +49,7 @@ static int report(struct tests_command *c, enum reason why) {
   return status;
 }
 
-// The run must end at once, and the engine at work does not: what was found is told all the same. On the watchdog's
+// The run must end at once, and the engine at work does not: what was found is reported all the same. On the watchdog's
 // thread, while the other one waits for nothing that is needed here.
 static int emergency_report(void *context, enum reason why) {
   struct tests_command *c = context;

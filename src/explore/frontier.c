@@ -34,7 +34,7 @@ struct sequence {
 #define EXCURSION_ENTRIES 50000
 
 struct frontier {
-  enum search search;
+  enum search_order search;
   struct cfa *cfa;
   const struct program *program;
   struct stats *stats;
@@ -306,7 +306,7 @@ static bool dfs_pop(struct frontier *f, struct pending *out) {
 
 // --- all orders ------------------------------------------------------------------------
 
-struct frontier *frontier_new(struct run *run, enum search search) {
+struct frontier *frontier_new(struct run *run, enum search_order search) {
   struct frontier *f = mem_zalloc(1, sizeof *f);
   f->search = search;
   f->cfa = run->cfa;

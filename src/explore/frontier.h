@@ -6,7 +6,7 @@
 #define CLEW_EXPLORE_FRONTIER_H
 #include "explore/run.h"
 
-enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
+enum search_order { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
 // The names of the orders, separated by |.
 #define SEARCH_NAMES "dfs|bfs|random|coverage"
 
@@ -27,7 +27,7 @@ struct pending {
 };
 
 struct frontier;
-struct frontier *frontier_new(struct run *run, enum search search);
+struct frontier *frontier_new(struct run *run, enum search_order search);
 void frontier_free(struct frontier *f);
 // The successors of the state at the node; owns the state and the successors' models. At least one.
 void frontier_fork(struct frontier *f, struct state *s, struct node node, struct successors *successors);

@@ -124,8 +124,8 @@ void run_count_step(struct run *r, uint32_t conjuncts) {
 void run_progress(struct run *r, uint64_t depth) {
   const struct run_listener *listener = &r->setting.listener;
   if (depth > r->stats->depth_max) r->stats->depth_max = depth;
-  if (!listener->progress || run_effort(r) - r->work.told < PROGRESS_EFFORT) return;
-  r->work.told = run_effort(r);
+  if (!listener->progress || run_effort(r) - r->work.shown < PROGRESS_EFFORT) return;
+  r->work.shown = run_effort(r);
   double now = clock_now();
   if (now < r->next_progress) return;
   r->next_progress = now + PROGRESS_SECONDS;

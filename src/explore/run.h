@@ -68,7 +68,7 @@ struct run_work {
   uint64_t paths, paths_before; // done in the slices before; of the statistics, when the slice began
   struct location slow; // where the query was asked that took longest
   double slow_seconds;
-  uint64_t told; // the effort when the clock was last looked at for a progress line
+  uint64_t shown; // the effort when the clock was last looked at for a progress line
 };
 
 struct run {

@@ -90,6 +90,10 @@ void suggest_from_point(struct suggest *s, struct point p, struct point other) {
 
 // --- what leads to targets -------------------------------------------------------------------------------------------
 
+// From which states a path with so many cut points on the way (0: none) leads from the point to a target: a formula
+// with inputs. None: no path does, or that is too large to say.
+static struct term suggest_target(struct suggest *s, uint32_t level, struct point p);
+
 static void sweep_targets(struct suggest *s, uint32_t level, uint32_t pass, struct map_u32 *out) {
   struct expansion *x = s->x;
   struct vec_goal goals = {0};
@@ -104,7 +108,7 @@ static void sweep_targets(struct suggest *s, uint32_t level, uint32_t pass, stru
   vec_goal_release(&goals);
 }
 
-struct term suggest_target(struct suggest *s, uint32_t level, struct point p) {
+static struct term suggest_target(struct suggest *s, uint32_t level, struct point p) {
   for (; s->levels <= level; s->levels++) sweep_targets(s, s->levels, s->levels, &s->targets[s->levels]);
   return (struct term){map_u32_get_or(&s->targets[level], p.id, 0)};
 }

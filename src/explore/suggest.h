@@ -28,9 +28,6 @@ struct suggest {
 
 void suggest_init(struct suggest *s, struct expansion *x, uint32_t sources);
 void suggest_release(struct suggest *s);
-// From which states a path with so many cut points on the way (0: none) leads from the point to a target: a formula
-// with inputs. None: no path does, or that is too large to say.
-struct term suggest_target(struct suggest *s, uint32_t level, struct point p);
 
 // Each adds to the candidates of the point, as far as they are new.
 void suggest_one(struct suggest *s, struct point p, struct term formula);

@@ -4,7 +4,7 @@
 #include "state/formula.h"
 #include <inttypes.h>
 
-#define IDLE_MOST (UINT32_C(1) << 20) // iterations that nobody decides
+#define IDLE_MOST (UINT32_C(1) << 20) // iterations without a decision
 #define LOOPS_SHOWN 8u
 
 struct cell {

@@ -98,7 +98,7 @@ struct exchange_counts exchange_count(const struct exchange *x) { return x->coun
 
 // --- export ----------------------------------------------------------------------------------------------------------
 
-// The beginning of a record. A name that is not C's is not shown: nobody reads it.
+// The beginning of a record. A name that is not C's is not shown.
 static void print_place(const struct exchange *x, uint32_t kind, struct location head, struct text *out) {
   const struct cfa_location *l = cfa_location(x->cfa, head);
   const char *name = x->cfa->functions.data[l->function].name;

@@ -45,7 +45,7 @@ void facts_many(struct facts *f, struct location location, uint32_t sources, str
 bool facts_offer(struct facts *f, struct location location, struct term formula, uint32_t source);
 
 // What came later (facts/exchange.h): proven conjuncts and candidates of SOURCE_SHARED that the caller has not seen
-// yet, which is what *seen says, appended to `out`. Whether there is any at all is told by facts_count(f).shared.
+// yet, which is what *seen says, appended to `out`. facts_count(f).shared says whether there is any at all.
 struct facts_seen {
   uint32_t proven, shared; // how many, from the first on
 };

@@ -5,7 +5,7 @@
 #include "facts/facts.h"
 
 // A visit of a head by an engine. Values are kept as the state had them and evaluated when they are first asked for, so
-// that a run in which nobody asks makes no term that it would not make otherwise.
+// that a run without such questions makes no term that it would not make otherwise.
 struct visit {
   struct vec_u64 bits; // by variable: the value, where it was concrete
   struct vec_term terms; // by variable: its value over inputs, otherwise

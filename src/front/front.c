@@ -1,6 +1,6 @@
 // The whole way from files to an automaton.
 #include "cfa/marks.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/compile/compile.h"
@@ -342,7 +342,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   return true;
 }
 
-struct cfa *front_path_ends(struct front_result *result) {
+struct cfa *front_undefined_exits(struct front_result *result) {
   return result->front ? cfa_undefined_exits(result->front->marked) : NULL;
 }
 

@@ -94,7 +94,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
 // The automaton of undefined-behaviour exits (cfa/marks.h): each place where a path may end in undefined behaviour is
 // an error location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL:
 // there is no program.
-struct cfa *front_path_ends(struct front_result *result);
+struct cfa *front_undefined_exits(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
 // zero. The strings and lists of the options given to front_run must still be there.
 // Where inline assembly leaves values, another version goes to the file with this behind its name: the counterexample's

@@ -1,7 +1,6 @@
 // `clew verify --all`: goes on after a violation, until every check of the program is decided or the time is over.
 //
-// Rounds (campaign/rounds.h) decide the checks. Here their results are told as one: the counterexample of the first
-// violation at length, the others in short, one document, one page.
+// Rounds (campaign/rounds.h) decide the checks. Their results are rendered as one (report/round_reports.h).
 #ifndef CLEW_LIBRARY_ALL_H
 #define CLEW_LIBRARY_ALL_H
 #include "run/verifier.h"

@@ -6,6 +6,7 @@
 // through a pipe, whose end is the end of the run: the host may have waited for the child itself.
 #include "clew.h"
 #include "library/verify.h"
+#include "portfolio/portfolio.h"
 #include "report/present.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -117,7 +118,7 @@ _Noreturn static void run_child(const struct clew_request *asked, int out, int m
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   struct request request;
   struct error error = {0};
-  if (!request_read(&request, &request_forms[REQUEST_verify], asked->n, asked->words, &error)) {
+  if (!request_read(&request, &request_forms[REQUEST_verify], &strategy_portfolio, asked->n, asked->words, &error)) {
     dprintf(FD_MESSAGES, "%s%s\n", text_cstr(&request.notes), error.message);
     _exit(error.status);
   }
@@ -271,11 +272,11 @@ static size_t tell_lines(const struct clew_listener *listener, char *buffer, siz
 static void await(struct clew_request *request, const struct clew_listener *listener, pid_t child, int from) {
   char buffer[1024];
   size_t size = 0;
-  bool told = false;
+  bool stopped = false;
   for (;;) {
-    if (!told && atomic_load(&request->stopped)) {
+    if (!stopped && atomic_load(&request->stopped)) {
       kill(child, SIGINT);
-      told = true;
+      stopped = true;
     }
     struct pollfd ready = {.fd = from, .events = POLLIN};
     if (poll(&ready, 1, 50) <= 0) continue;

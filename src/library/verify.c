@@ -3,7 +3,6 @@
 #include "campaign/nothing.h"
 #include "campaign/stages.h"
 #include "library/all.h"
-#include "portfolio/portfolio.h"
 #include "report/present.h"
 
 static void refuse_property(struct verifier *v) {
@@ -22,7 +21,7 @@ static bool decide(struct verifier *v, struct error *error) {
   else if (stages_wanted(job)) stages_run(v, error);
   else if (!job_reduce(job, error)) v->result.reason = limits_reason(&job->limits);
   else if (job->request->options.all) return false;
-  else portfolio_run(v, error);
+  else verifier_run_request(v, error);
   return true;
 }
 

@@ -58,8 +58,8 @@ bool harness_object(struct cfa *cfa, const struct replay_options *options, const
 void harness_take_runtime(bool own, bool trial, struct text *out);
 // The C file that the first is compiled from; `trial`: for trials (trial.h).
 void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out);
-// The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
-// of ' ', the error and its line number, or of '!' and why. Only the harness can write it (origin.c).
+// The second half of the file: how a call of an error function, or what makes the run useless, is reported to clew: a
+// line of ' ', the error and its line number, or of '!' and why. Only the harness can write it (origin.c).
 #define REPLAY_DESCRIPTOR 198 // a trial has its memory in the next one
 void harness_hooks(uint32_t bits, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the

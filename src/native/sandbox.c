@@ -1,8 +1,8 @@
 // The program under test, which may do anything, is run locked in.
 //
 // No network and no processes of its own, no other program, nothing is opened for writing, removed or renamed, no other
-// process is signalled, nothing is told to us but by the harness (origin.c) (seccomp, through libseccomp); limits on
-// time, memory and file sizes, no environment, standard streams at /dev/null; everything it started dies with its
+// process is signalled, nothing is reported to clew but by the harness (origin.c) (seccomp, through libseccomp); limits
+// on time, memory and file sizes, no environment, standard streams at /dev/null; everything it started dies with its
 // process group. Where the kernel cannot lock it in, it is not run.
 //
 // What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a

@@ -12,7 +12,7 @@
 
 _Static_assert(sizeof(struct exchange_input) == 64 && sizeof(struct exchange_taken) == 64, "as the runtime has them");
 _Static_assert(offsetof(struct exchange, covered) == 4096 + (1 << 18) * 140, "as the runtime has it");
-_Static_assert(sizeof(struct trial_taken) == sizeof(struct exchange_taken), "one is told as the other");
+_Static_assert(sizeof(struct trial_taken) == sizeof(struct exchange_taken), "one is read as the other");
 
 struct trial_program {
   struct limits *limits;
@@ -135,11 +135,11 @@ static void hand_over(struct trial_program *p, const struct trial_inputs *inputs
 
 // Of an error only what the harness says counts: the program may write to the memory that it shares with us.
 static enum trial_end end_of(enum child_end how, const struct text *said, const struct exchange *e) {
-  static const enum trial_end told[] = {TRIAL_EXITED, TRIAL_EXHAUSTED, TRIAL_ASSUMPTION, TRIAL_UNSUPPORTED};
+  static const enum trial_end ends[] = {TRIAL_EXITED, TRIAL_EXHAUSTED, TRIAL_ASSUMPTION, TRIAL_UNSUPPORTED};
   switch (how) {
   case CHILD_EXITED:
     if (said->size) return text_cstr(said)[0] == ' ' ? TRIAL_ERROR : TRIAL_UNSUPPORTED;
-    return told[e->end < 4 ? e->end : 3];
+    return ends[e->end < 4 ? e->end : 3];
   case CHILD_SIGNALLED: return TRIAL_SIGNALLED;
   case CHILD_TIMED_OUT: return TRIAL_TIMED_OUT;
   case CHILD_STOPPED: return TRIAL_STOPPED;

@@ -5,7 +5,7 @@
 // what it was asked for and how it ended; the program itself notes in the same memory what it covers
 // (front/export/goals.c). So a trial costs the start of a process, and whatever becomes of it (an error, a crash, a
 // loop without end) what it covered until then is known. Unlike a replay a trial has no claim to confirm: what is asked
-// for beyond the sequence is 0, up to a bound, and what happens is what is told.
+// for beyond the sequence is 0, up to a bound, and what happens is the result.
 #ifndef CLEW_NATIVE_TRIAL_H
 #define CLEW_NATIVE_TRIAL_H
 #include "native/replay.h"

@@ -1,6 +1,6 @@
 // The part of the harness of trials that differs from that of a replay (harness.c, hooks.c): where inputs come from,
-// and how what happens is told. The layout of the shared memory is that of struct exchange (exchange.h), in both data
-// models.
+// and how what happens is reported. The layout of the shared memory is that of struct exchange (exchange.h), in both
+// data models.
 #include "native/exchange.h"
 
 static const char exchange[] =

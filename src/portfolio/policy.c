@@ -85,10 +85,3 @@ bool policy_is_over(const struct policy *p) {
     if (p->members[i].state != MEMBER_DONE) return false;
   return true;
 }
-
-double policy_share(const struct policy *p, uint32_t worker) {
-  double sum = 0;
-  for (uint32_t i = 0; i < p->n; i++)
-    if (p->members[i].state != MEMBER_DONE) sum += p->members[i].share;
-  return p->members[worker].state == MEMBER_DONE ? 0 : p->members[worker].share / sum;
-}

@@ -20,6 +20,5 @@ void policy_used(struct policy *p, uint32_t worker, uint64_t effort, uint64_t pr
 // It will not run again: it ended without a verdict, or died.
 void policy_done(struct policy *p, uint32_t worker);
 bool policy_is_over(const struct policy *p); // all are done
-double policy_share(const struct policy *p, uint32_t worker); // as it is now, of 1
 
 #endif

@@ -132,7 +132,7 @@ static void run_workers(struct portfolio *p, struct error *error) {
   else portfolio_report_unknown(p, error);
 }
 
-static void run_several(struct verifier *v, struct error *error) {
+void portfolio_run(struct verifier *v, struct error *error) {
   struct job *job = v->job;
   struct portfolio p = {.v = v,
                         .job = job,
@@ -146,18 +146,4 @@ static void run_several(struct verifier *v, struct error *error) {
       !error->status && (given || make_schedule(&p, error)))
     run_workers(&p, error);
   portfolio_release(&p);
-}
-
-void portfolio_run(struct verifier *v, struct error *error) {
-  const struct options *options = &v->job->request->options;
-  const struct engine *engine = options->strategy.engine;
-  if (!engine) {
-    run_several(v, error);
-    return;
-  }
-  struct verifier_plan plan = {.engine = engine,
-                               .options = options->engine_options,
-                               .statistics = v->job->statistics,
-                               .no_pre_run = options->no_pre_run};
-  verifier_run(v, &plan, error);
 }

@@ -8,7 +8,7 @@
 #include "base/process/guard.h"
 #include "portfolio/options.h"
 #include "portfolio/policy.h"
-#include "portfolio/table.h"
+#include "portfolio/schedule_table.h"
 #include "portfolio/worker.h"
 
 #define TICK_SECONDS 0.02 // between two checks of memory and time

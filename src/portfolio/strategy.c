@@ -1,6 +1,6 @@
 // `auto` as --engine offers it: its options and statistics.
 #include "portfolio/options.h"
-#include "run/request/strategy.h"
+#include "portfolio/portfolio.h"
 
 static const struct option_entry option_entries[] = {
 #define OPTIONS struct portfolio_options
@@ -23,4 +23,5 @@ const struct strategy strategy_portfolio = {
     .summary = "runs engines that fit the program together, on all processors, and shares what they find out",
     .options = &option_table,
     .statistics = &stats_table,
+    .run = portfolio_run,
 };

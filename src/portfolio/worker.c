@@ -109,7 +109,7 @@ static void send_turn(struct worker_state *w, const void *running) {
   send_message(w, MESSAGE_USED, text_cstr(&w->text));
 }
 
-// Between two slices of the engine (verifier_plan).
+// Between two slices of the engine (run_plan).
 static bool turn(void *context, const void *running, struct slice *slice) {
   struct worker_state *w = context;
   struct verifier *v = w->v;
@@ -203,12 +203,10 @@ void worker_run(void *context, struct channel *channel) {
   struct job *job = w.v->job;
   const struct engine *engine = task->entry->engine;
   name_process(engine);
-  limits_on_emergency(&job->limits, emergency_report, &w);
-  limits_go_on(&job->limits);
   char folder[20];
   snprintf(folder, sizeof folder, "%u", task->number);
-  if (!job_enter_folder(job, folder)) _exit(WORKER_STOPPED + REASON_INTERNAL);
-  job->progress_wanted = false;
+  struct job_child child = {.folder = folder, .emergency_report = emergency_report, .context = &w};
+  if (!job_enter_child(job, &child)) _exit(WORKER_STOPPED + REASON_INTERNAL);
   struct request request = *job->request;
   request.options.trace_queries = numbered(request.options.trace_queries, task->number);
   request.options.record_queries = numbered(request.options.record_queries, task->number);
@@ -219,12 +217,12 @@ void worker_run(void *context, struct channel *channel) {
                                              .progress = progress,
                                              .asks = task->query ? asks : NULL};
   await_turn(&w);
-  struct verifier_plan plan = {.engine = engine,
-                               .options = task->entry->options,
-                               .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
-                               .no_pre_run = true,
-                               .turn = turn,
-                               .context = &w};
+  struct run_plan plan = {.engine = engine,
+                          .options = task->entry->options,
+                          .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
+                          .no_pre_run = true,
+                          .turn = turn,
+                          .turn_context = &w};
   struct error error = {0};
   verifier_run(w.v, &plan, &error);
   if (error.status) send_error(&w, &error);

@@ -8,7 +8,7 @@
 #define CLEW_PORTFOLIO_WORKER_H
 #include "base/process/worker.h"
 #include "run/verifier.h"
-#include "portfolio/table.h"
+#include "portfolio/schedule_table.h"
 
 enum message {
   // To the worker.

@@ -47,7 +47,8 @@ static bool call_arguments(struct source_files *sources, struct source_place pla
   return out->size > 0;
 }
 
-bool report_assertion_text(struct source_files *sources, const struct assertion *a, struct text *out) {
+// What exactly, as the source has it: the condition of an assertion, the operation of another check. False: not known.
+static bool text_of(struct source_files *sources, const struct assertion *a, struct text *out) {
   if (is_written(a)) {
     bool has_arguments = a->site != NUMBER_NONE || !strcmp(a->text, "assert");
     if (has_arguments && call_arguments(sources, a->place, out)) return true;
@@ -191,7 +192,8 @@ json_t *json_value_kinds(const struct report *report) {
   return array;
 }
 
-void report_assertion_counts(const struct report *report, struct text *out) {
+// "Assertions: 12 proved, 1 violated (a.c:7)." and a newline.
+static void print_counts(const struct report *report, struct text *out) {
   const char *next = report_checked(report) == PROPERTY_SET(UNREACH) ? "Assertions: " : "Checks: ";
   add_count(report, ASSERTION_PROVED, "proved", false, &next, out);
   add_count(report, ASSERTION_VIOLATED, "violated", true, &next, out);
@@ -220,7 +222,7 @@ static void add_undecided(const struct report *report, struct text *out) {
 }
 
 void report_assertions_print(const struct report *report, struct text *out) {
-  if (report->in_round) return;
+  if (report->is_part) return;
   // Where nothing is violated and not all is proved, what is proved nevertheless is a matter of kinds.
   if (report->verdict == VERDICT_UNKNOWN && report->assertions && report->assertions->size &&
       kinds_checked(report) > 1) {
@@ -232,7 +234,7 @@ void report_assertions_print(const struct report *report, struct text *out) {
   }
   // One alone has the verdict of the whole.
   if (report->assertions && (report->assertions->size > 1 || (report->all && report->assertions->size)))
-    report_assertion_counts(report, out);
+    print_counts(report, out);
   if (report->assertions && report->all) add_undecided(report, out);
 }
 
@@ -255,7 +257,7 @@ void report_assertion_line(const struct report *report, struct source_files *sou
   text_add(out, out->size ? ": " : "");
   struct text kind = {0};
   report_assertion_kind(a, &kind);
-  report_assertion_text(sources, a, &text);
+  text_of(sources, a, &text);
   report_assertion_words(text_cstr(&kind), text.size ? text_cstr(&text) : NULL, out);
   text_release(&kind);
   text_release(&text);
@@ -271,7 +273,7 @@ static json_t *json_assertion(const struct report *report, struct source_files *
   set(object, "property", json_string(property_table[a->property].name));
   report_assertion_kind(a, &kind);
   set(object, "kind", json_value_text(text_cstr(&kind)));
-  if (report_assertion_text(sources, a, &text)) set(object, "text", json_value_text(text_cstr(&text)));
+  if (text_of(sources, a, &text)) set(object, "text", json_value_text(text_cstr(&text)));
   if (a->place.line) {
     set(object, "file", json_value_text(report->cfa->files.data[a->place.file]));
     set(object, "line", json_integer(a->place.line));

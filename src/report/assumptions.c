@@ -319,7 +319,7 @@ void report_assumptions(const struct report *report, struct vec_assumption *out)
   if (!report->cfa || report->verdict != VERDICT_TRUE) return;
   for (uint32_t i = 0; i < report->cfa->assumptions.size; i++)
     vec_assumption_push(out, report->cfa->assumptions.data[i]);
-  for (uint32_t i = 0; i < report->n_path_ends; i++)
+  for (uint32_t i = 0; i < report->n_undefined_exits; i++)
     add(out, "path-end", report->undefined_exits[i].text, report->undefined_exits[i].place);
   add_inexact(report, out);
   if (!report->is_automaton) add_language(report, out);

@@ -1,5 +1,5 @@
 // What a test suite covers, for people and as JSON.
-#include "report/suite.h"
+#include "report/suite_files.h"
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>

@@ -44,9 +44,9 @@ static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsi
 static void set_memory(json_t *object, const struct trace *trace, uint32_t input, uint32_t *next) {
   while (trace && *next < trace->inputs.size && trace->inputs.data[*next].index < input) ++*next;
   if (!trace || *next == trace->inputs.size || trace->inputs.data[*next].index != input) return;
-  const struct trace_input *told = &trace->inputs.data[*next];
-  if (told->object) set(object, "object", json_text(told->object));
-  if (told->object && told->value) set(object, "contents", json_text(told->value));
+  const struct trace_input *shown = &trace->inputs.data[*next];
+  if (shown->object) set(object, "object", json_text(shown->object));
+  if (shown->object && shown->value) set(object, "contents", json_text(shown->value));
 }
 
 static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim, const struct trace *trace) {
@@ -354,7 +354,7 @@ json_t *json_value_report(const struct report *report) {
     if (report->assertions) set(root, "assertions", json_value_assertions(report));
     if (report->assertions) set(root, "kinds", json_value_kinds(report));
     set(root, "assumptions", json_assumptions(report));
-    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
+    set(root, "path_ends_complete", report->exits_searched ? json_boolean(report->exits_complete) : json_null());
     set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
     set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
     set(root, "approximated_functions", json_approximated(report));
@@ -383,7 +383,7 @@ json_t *json_value_report(const struct report *report) {
   return root;
 }
 
-void json_value_print(const json_t *root, struct text *out) {
+static void print_value(const json_t *root, struct text *out) {
   char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
   text_add(out, text ? text : "{}");
   text_addc(out, '\n');
@@ -392,7 +392,7 @@ void json_value_print(const json_t *root, struct text *out) {
 
 bool json_value_write(const json_t *root, const char *file, struct error *error) {
   struct text text = {0};
-  json_value_print(root, &text);
+  print_value(root, &text);
   bool good = output_write(file, &text, error);
   text_release(&text);
   return good;
@@ -400,7 +400,7 @@ bool json_value_write(const json_t *root, const char *file, struct error *error)
 
 void report_json_text(const struct report *report, struct text *out) {
   json_t *root = json_value_report(report);
-  json_value_print(root, out);
+  print_value(root, out);
   json_decref(root);
 }
 

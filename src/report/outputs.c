@@ -67,7 +67,7 @@ int present_witness(struct presentation *p, const char *file) {
   struct job *job = v->job;
   const char *why = witness_lack(v, v->result.verdict);
   if (why) {
-    if (!job->in_round) job_complain(job, why);
+    if (!p->is_part) job_complain(job, why);
     return 0;
   }
   struct text text = {0};
@@ -76,10 +76,10 @@ int present_witness(struct presentation *p, const char *file) {
   if (made && v->result.verdict == VERDICT_TRUE && v->result.witness.size)
     witness_join(&text, text_cstr(&v->result.witness));
   bool lacks = made && v->result.verdict == VERDICT_FALSE && !witness_has_target(text_cstr(&text));
-  if (made && (!lacks || job->in_round)) output_write(file, &text, &error);
+  if (made && (!lacks || p->is_part)) output_write(file, &text, &error);
   if (error.status) job_complain(job, error.message);
-  else if (lacks && !job->in_round) job_complain(job, WITNESS_LACKS_TARGET);
-  else if (!job->request->options.quiet && !job->in_round && strcmp(file, "-") != 0)
+  else if (lacks && !p->is_part) job_complain(job, WITNESS_LACKS_TARGET);
+  else if (!job->request->options.quiet && !p->is_part && strcmp(file, "-") != 0)
     fprintf(present_stream(job), "The witness is in %s%s.\n", file, lack_of_witness(v, text_cstr(&text)));
   int status = error.status;
   error_release(&error);
@@ -141,8 +141,8 @@ int present_sarif(struct presentation *p, const char *file) { return present_doc
 // Of several runs there is one page.
 int present_page(struct presentation *p, const char *file) {
   const struct job *job = p->v->job;
-  int status = present_document(p, file, job->in_round ? report_html_data : report_html);
-  if (!status && !job->in_round && !job->request->options.quiet && strcmp(file, "-") != 0)
+  int status = present_document(p, file, p->is_part ? report_html_data : report_html);
+  if (!status && !p->is_part && !job->request->options.quiet && strcmp(file, "-") != 0)
     fprintf(present_stream(job), "The report is in %s.\n", file);
   return status;
 }

@@ -14,7 +14,7 @@
 
 // In this order, before the text, so that what could not be written is said before the result line.
 static int write_outputs(struct presentation *p) {
-  const struct options *options = &p->v->job->request->options;
+  const struct options *options = p->options;
   const struct {
     const char *file;
     int (*write)(struct presentation *p, const char *file);
@@ -37,22 +37,20 @@ static int write_outputs(struct presentation *p) {
 static void find_more(struct presentation *p) {
   struct verifier *v = p->v;
   struct job *job = v->job;
-  if (!job->in_round) verifier_decide(v);
-  // Only if somebody is told.
-  bool told = request_tells(job->request) || job->in_round;
-  if (v->result.verdict == VERDICT_TRUE && job->request->kind != INPUT_FILE_CFA && told)
+  if (!p->is_part) verifier_decide(v);
+  bool wanted = request_tells(job->request) || p->is_part;
+  if (v->result.verdict == VERDICT_TRUE && job->request->kind != INPUT_FILE_CFA && wanted)
     undefined_exits_find(job, &p->exits);
   if (v->result.verdict == VERDICT_FALSE)
     p->trace = trace_build(job->program.cfa, v->search.program, &job->limits, &job->stats, &v->result.claim);
-  if (v->result.verdict == VERDICT_FALSE && job->request->options.witness)
-    p->log = course_observe(job, &v->result.claim);
-  if (told) results_finish(v, &p->exits);
+  if (v->result.verdict == VERDICT_FALSE && p->options->witness) p->log = execution_log_observe(job, &v->result.claim);
+  if (wanted) results_finish(v, &p->exits);
 }
 
 static void gather(struct presentation *p) {
   struct verifier *v = p->v;
   struct job *job = v->job;
-  const struct options *options = &job->request->options;
+  const struct options *options = p->options;
   verifier_record_engine(v);
   p->report = (struct report){
       .version = CLEW_VERSION,
@@ -83,7 +81,7 @@ static void gather(struct presentation *p) {
       .invariants = &v->result.invariants,
       .invented = &v->result.invented,
       .trace = p->trace,
-      .in_round = job->in_round,
+      .is_part = p->is_part,
       .assertions = job->program.cfa ? &job->program.assertions : NULL,
       .reached = v->result.reached,
       .stats = &job->stats,
@@ -96,10 +94,10 @@ static void gather(struct presentation *p) {
   if (options->report && job->program.cfa) p->report.goals = front_goals(&job->program.front);
   p->report.is_automaton = job->request->kind == INPUT_FILE_CFA;
   p->report.is_bitcode = !p->report.is_automaton && !input_all_are_c(options);
-  p->report.ends_searched = v->result.verdict == VERDICT_TRUE && !p->report.is_automaton &&
-                            (request_tells(job->request) || job->in_round);
-  p->report.ends_complete = p->exits.complete;
-  p->report.n_path_ends = p->exits.list.size;
+  p->report.exits_searched = v->result.verdict == VERDICT_TRUE && !p->report.is_automaton &&
+                            (request_tells(job->request) || p->is_part);
+  p->report.exits_complete = p->exits.complete;
+  p->report.n_undefined_exits = p->exits.list.size;
   p->report.undefined_exits = p->exits.list.data;
   if (v->result.engine && v->result.statistics && v->result.statistics != job->statistics) {
     p->report.winner_statistics = v->result.engine->statistics;
@@ -136,14 +134,14 @@ static int tell(struct presentation *p) {
 
 static void presentation_release(struct presentation *p) {
   trace_free(p->trace);
-  course_free(p->log);
+  execution_log_free(p->log);
   mem_free(p->copy);
   undefined_exits_release(&p->exits);
   vec_place_release(&p->vacuous);
 }
 
 int present_result(struct verifier *v, struct error *error) {
-  struct presentation p = {.v = v};
+  struct presentation p = {.v = v, .options = &v->job->request->options};
   find_more(&p);
   job_finish(v->job);
   int status = error->status;
@@ -157,8 +155,8 @@ int present_result(struct verifier *v, struct error *error) {
   return status;
 }
 
-int present_round(struct verifier *v, struct text *text, json_t **json) {
-  struct presentation p = {.v = v};
+int present_part(struct verifier *v, const struct options *options, struct text *text, json_t **json) {
+  struct presentation p = {.v = v, .options = options, .is_part = true};
   find_more(&p);
   job_count(v->job);
   gather(&p);

@@ -1,4 +1,4 @@
-// A result is rendered: what a person is told beside the verdict is found, files are written (run/request/outputs.def),
+// A result is rendered: what is reported beside the verdict is found, files are written (run/request/outputs.def),
 // then comes the text, and last the result line.
 #ifndef CLEW_REPORT_PRESENT_H
 #define CLEW_REPORT_PRESENT_H
@@ -7,9 +7,9 @@
 
 // The verifier's result, or the message of `error`, which is released. The job is finished. The exit status.
 int present_result(struct verifier *v, struct error *error);
-// One of several runs whose results are put together (job->in_round): its files are written, its text is appended, and
-// *json is its document (json_value_report). The job goes on. An exit status, or 0.
-int present_round(struct verifier *v, struct text *text, json_t **json);
+// One of several runs whose results are rendered as one (round_reports.h): its outputs are written, as far as `options`
+// has them, its text is appended, and *json is its document (json_value_report). The job goes on. An exit status, or 0.
+int present_part(struct verifier *v, const struct options *options, struct text *text, json_t **json);
 // For struct job_listener.
 void present_explanation(const struct report_timeline *timeline, struct text *out);
 

@@ -10,6 +10,8 @@
 
 struct presentation {
   struct verifier *v;
+  const struct options *options; // of the request, or with other files for its outputs
+  bool is_part; // of several runs, whose results are rendered as one (round_reports.h)
   struct report report;
   struct trace *trace; // of FALSE
   struct execution_log *log; // of FALSE with a witness; may be NULL

@@ -62,16 +62,16 @@ struct report {
   const struct trace *trace;         // the counterexample, by trace_build
   const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
   bool all;                          // the run went on after the first violation
-  bool in_round;                     // one of several runs: their checks are told together
+  bool is_part;                      // of several runs, whose checks are listed together
   const struct cfa_goals *goals;     // of them the lines that have code; NULL: not known
   const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
   bool nothing_to_check;             // no assertion and no call of an error function is reached from the entry
-  bool ends_searched;                // undefined_exits is what was found of undefined behaviour
-  bool ends_complete;                // and there is no other
-  uint32_t n_path_ends;
+  bool exits_searched;                // undefined_exits is what was found of undefined behaviour
+  bool exits_complete;                // and there is no other
+  uint32_t n_undefined_exits;
   const struct undefined_exit *undefined_exits;
   uint32_t n_vacuous;                // assumptions that nothing passes, though they are reached; that is proved
   const struct source_place *vacuous;
@@ -81,7 +81,7 @@ struct report {
   bool is_bitcode;                   // some of it was compiled before, without the checks that a compiler adds
   const char *harness;               // the file it was written to, or NULL
   const char *copy;                  // that of the program's copy that it needs, or NULL
-  const struct report_timeline *timeline; // the engines that were tried; NULL: not told
+  const struct report_timeline *timeline; // the engines that were tried; NULL: not shown
 };
 
 struct report_style {
@@ -135,8 +135,6 @@ void report_warnings(const struct report *report, struct vec_ptr *out);
 
 // What a check is, in words: "assertion", "call of reach_error", "signed integer overflow"; appended.
 void report_assertion_kind(const struct assertion *a, struct text *out);
-// What exactly, as the source has it: the condition of an assertion, the operation of another check. False: not known.
-bool report_assertion_text(struct source_files *sources, const struct assertion *a, struct text *out);
 // Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
 void report_assertion_words(const char *kind, const char *text, struct text *out);
 const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
@@ -145,8 +143,6 @@ bool report_assertion_is_false(struct source_files *sources, const struct assert
 // "a.c:9 (main): assertion x != 10"; appended.
 void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
                            struct text *out);
-// "Assertions: 12 proved, 1 violated (a.c:7)." and a newline.
-void report_assertion_counts(const struct report *report, struct text *out);
 void report_assertions_print(const struct report *report, struct text *out); // the same where it says something
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before

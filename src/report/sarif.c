@@ -229,7 +229,7 @@ static uint64_t line_hash(const json_t *check) {
   return hash;
 }
 
-// Checks that are alike are told apart by their order.
+// Checks that are alike are distinguished by their order.
 static json_t *fingerprints(size_t index, const uint64_t *hashes) {
   uint32_t occurrence = 0;
   for (size_t i = 0; i < index; i++) occurrence += hashes[i] == hashes[index];

@@ -1,7 +1,7 @@
-// See suite.h.
+// See suite_files.h.
 #include "base/file/input.h"
 #include "base/text/digest.h"
-#include "report/suite.h"
+#include "report/suite_files.h"
 #include "trace/trace.h"
 #include <inttypes.h>
 #include <limits.h>

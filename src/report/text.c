@@ -67,7 +67,7 @@ static void print_nonzero(void *context, const struct stats_entry *entry, double
   if (value > 0) print_stat(context, entry, value);
 }
 
-#define ENDS_SHOWN 5u
+#define EXITS_SHOWN 5u
 
 // What TRUE does not speak of.
 static void print_ends(const struct report *report, struct text *out) {
@@ -76,14 +76,14 @@ static void print_ends(const struct report *report, struct text *out) {
   else if (report->nothing_to_check)
     text_add(out, "There is nothing to check: no assertion, no call of an error function. An assert, "
                   "--error-function NAME or another --entry gives something to check.\n");
-  for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
+  for (uint32_t i = 0; i < report->n_undefined_exits && i < EXITS_SHOWN; i++) {
     text_add(out, "Paths end at ");
     report_place(report->cfa, report->undefined_exits[i].place, out);
     text_printf(out, ": %s.\n", report->undefined_exits[i].text);
   }
-  if (report->n_path_ends > ENDS_SHOWN)
-    text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);
-  if (report->n_path_ends) text_add(out, "Nothing behind such an end is checked.\n");
+  if (report->n_undefined_exits > EXITS_SHOWN)
+    text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_undefined_exits - EXITS_SHOWN);
+  if (report->n_undefined_exits) text_add(out, "Nothing behind such an end is checked.\n");
 }
 
 // Where several engines were at it.

@@ -155,7 +155,7 @@ bool job_read(struct job *job, struct error *error) {
 bool job_load(struct job *job, struct error *error) { return job_read(job, error) && job_reduce(job, error); }
 
 bool job_enter_folder(struct job *job, const char *name) {
-  if (!job->temp.path[0]) return true;
+  if (!name || !job->temp.path[0]) return true;
   struct text path = {0};
   text_printf(&path, "%s/%s", job->temp.path, name);
   if (mkdir(text_cstr(&path), 0700) || path.size >= sizeof job->temp.path) return false;
@@ -167,6 +167,21 @@ bool job_enter_folder(struct job *job, const char *name) {
   }
   text_release(&path);
   return true;
+}
+
+bool job_enter_child(struct job *job, const struct job_child *child) {
+  struct limits *limits = &job->limits;
+  limits_on_emergency(limits, child->emergency_report, child->context);
+  if (child->deadline > 0 && (!limits->deadline || child->deadline < limits->deadline))
+    limits->deadline = child->deadline;
+  limits_go_on(limits);
+  job->progress_wanted &= child->shows_progress;
+  return job_enter_folder(job, child->folder);
+}
+
+void job_decide(struct job *job, enum verdict verdict, enum property violated) {
+  job->violated = violated;
+  atomic_store(&job->decided, (int)verdict);
 }
 
 void job_start_phase(struct job *job, double seconds, size_t mebibytes) {

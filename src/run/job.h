@@ -20,7 +20,7 @@ struct job_listener {
   uint32_t (*width)(void *context); // of that line at most; 0: not known
   void (*erase)(void *context); // the line; no heap, no locks
   void (*complain)(void *context, const char *message);
-  // Why a run of these attempts is undecided, for people; appended.
+  // Why a run of these engines is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
   // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
   int (*emergency_report)(struct job *job, enum reason why);
@@ -64,7 +64,6 @@ struct job {
   uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
   _Atomic int decided; // enum verdict once it is checked: an emergency report repeats it
   enum property violated; // by a checked verdict FALSE
-  bool in_round; // one of several runs whose results are put together (all.h)
   bool progress_wanted;
   double progress_next; // not before
   _Atomic bool progress_shown;
@@ -91,8 +90,19 @@ bool job_read_part(struct job *job, properties checked, struct subject *whole, s
 // How the front end reads the program, and how it is run.
 struct front_options job_front_options(const struct job *job);
 struct replay_options job_replay(const struct job *job);
-// In a process of its own: its files go into a folder inside that of the run, which its parent removes.
-bool job_enter_folder(struct job *job, const char *name);
+// A process that the run has forked, and that works on the job.
+struct job_child {
+  const char *folder; // of its files, inside that of the run, which the parent removes; NULL: it makes none
+  double deadline; // its own; 0: none. One of the run that is earlier stays
+  bool shows_progress;
+  int (*emergency_report)(void *context, enum reason why); // for limits_on_emergency
+  void *context;
+};
+// In that process, before anything else: limits go on there. False: the folder cannot be made.
+bool job_enter_child(struct job *job, const struct job_child *child);
+bool job_enter_folder(struct job *job, const char *name); // files are made in this folder inside that of the run
+// The verdict is checked: an emergency report repeats it from now on. `violated`: of FALSE.
+void job_decide(struct job *job, enum verdict verdict, enum property violated);
 // Ends the limits at hand and starts others in the same place, for another phase of the run: so there is time to report
 // what was found when the first was stopped.
 void job_start_phase(struct job *job, double seconds, size_t mebibytes);

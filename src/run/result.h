@@ -6,7 +6,7 @@
 // else crosses processes, and it is rendered once, by the process that was asked.
 #ifndef CLEW_RUN_RESULT_H
 #define CLEW_RUN_RESULT_H
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "engine/engine.h"
 #include "run/job.h"
 #include "run/timeline.h"
@@ -59,7 +59,7 @@ bool result_read_head(const char *text, struct result_head *head);
 // (search_open), needed for FALSE only. The job's statistics become those of the run. What refers to the automaton is
 // left out of an UNKNOWN about another form. False: the text is no result of this program.
 bool result_read(struct result *r, struct job *job, struct program *program, const char *text);
-// The certificate as a file has it (check/certificate.h).
+// The certificate as a file has it (check/certificate_file.h).
 struct certificate_header result_certificate(const struct result *r, struct job *job);
 
 #endif

@@ -1,4 +1,4 @@
-// See program.h and job.h.
+// See subject.h and job.h.
 #include "run/subject.h"
 #include "base/file/input.h"
 #include "base/memory/alloc.h"

@@ -4,7 +4,6 @@
 #include "base/memory/alloc.h"
 #include "check/check.h"
 #include "run/precision.h"
-#include "run/schedule.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,43 +177,32 @@ static void check_false(struct verifier *v) {
 
 // --- the run ---------------------------------------------------------------------------
 
-// For the schedule.
-static void merge(struct verifier *v, struct run_setting *setting, bool tests) {
+// For the engine that wants it (run_plan).
+static void merge(void *context, bool tests) {
+  struct verifier *v = context;
   struct job *job = v->job;
   const struct options *options = &job->request->options;
   if (job->program.merged || options->no_merge || options->no_compress || limits_stopped(&job->limits)) return;
   search_close(&v->search); // it is of the automaton as it was
   job_merge(job, tests);
   search_open(&v->search, job);
-  *setting = search_setting(&v->search, setting->solver, setting->listener);
 }
 
-static void large_blocks(void *context, struct run_setting *setting) { merge(context, setting, false); }
-static void unite_tests(void *context, struct run_setting *setting) { merge(context, setting, true); }
-
-static struct schedule schedule_of(struct verifier *v) {
-  struct job *job = v->job;
-  const struct options *options = &job->request->options;
-  const struct verifier_plan *plan = &v->plan;
-  struct run_listener listener = {.progress = options->quiet ? NULL : progress,
-                                  .confirm = options->no_check ? NULL : confirm,
-                                  .asks = v->listener.asks ? asks : NULL,
-                                  .searched = note_searched,
-                                  .context = v};
-  return (struct schedule){
-      .engine = plan->engine,
-      .options = plan->options,
-      .statistics = plan->statistics,
-      .no_pre_run = plan->no_pre_run,
-      .facts = options->facts,
-      .turn = plan->turn,
-      .turn_context = plan->context,
-      .setting = search_setting(&v->search, request_solver(job->request), listener),
-      .large_blocks = large_blocks,
-      .unite_tests = unite_tests,
-      .context = v,
-      .view = &v->view,
-  };
+// The plan with what is the same for all runs.
+static struct run_plan complete(struct verifier *v, const struct run_plan *plan) {
+  const struct options *options = &v->job->request->options;
+  struct run_plan whole = *plan;
+  whole.solver = request_solver(v->job->request);
+  whole.listener = (struct run_listener){.progress = options->quiet ? NULL : progress,
+                                         .confirm = options->no_check ? NULL : confirm,
+                                         .asks = v->listener.asks ? asks : NULL,
+                                         .searched = note_searched,
+                                         .context = v};
+  whole.facts = options->facts;
+  whole.merge = merge;
+  whole.context = v;
+  whole.view = &v->view;
+  return whole;
 }
 
 // The time of the engine is without that of checks of counterexamples.
@@ -283,10 +271,9 @@ bool verifier_pre_run(struct verifier *v, struct error *error) {
   struct job *job = v->job;
   job_prepare_emergency(job, "What was tried:\n  a short pre-run for errors that are near was not finished\n");
   verifier_prepare(v);
-  v->plan = (struct verifier_plan){.engine = schedule_pre_run_engine()};
-  struct schedule schedule = schedule_of(v);
+  v->plan = complete(v, &(struct run_plan){.engine = run_pre_run_engine()});
   begin_engine(v);
-  bool decided = schedule_pre_run(&schedule, &v->result.claim, error);
+  bool decided = run_pre_run(&v->search, &v->plan, &v->result.claim, error);
   end_engine(v);
   if (decided) check_claim(v);
   else job_erase_progress(job);
@@ -301,31 +288,45 @@ static bool note_running(void *context, const void *running, struct slice *slice
   return true;
 }
 
-void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct error *error) {
+void verifier_run(struct verifier *v, const struct run_plan *plan, struct error *error) {
   struct job *job = v->job;
-  v->plan = *plan;
+  v->plan = complete(v, plan);
   verifier_prepare(v);
   if (!precision_check(&job->request->options, job->program.cfa, v->search.program, &job->limits, error)) return;
   begin_engine(v);
-  struct schedule schedule = schedule_of(v);
   if (!plan->turn) {
-    schedule.turn = note_running;
-    schedule.turn_context = v;
+    v->plan.turn = note_running;
+    v->plan.turn_context = v;
   }
-  bool opened = schedule_run(&schedule, &v->result.claim, error);
+  bool opened = run_engine(&v->search, &v->plan, &v->result.claim, error);
   v->running = NULL;
   if (!opened) return;
   end_engine(v);
   check_claim(v);
 }
 
+void verifier_run_request(struct verifier *v, struct error *error) {
+  const struct options *options = &v->job->request->options;
+  const struct strategy *strategy = &options->strategy;
+  if (strategy->run) {
+    strategy->run(v, error);
+    return;
+  }
+  struct run_plan plan = {.engine = strategy->engine,
+                          .options = options->engine_options,
+                          .statistics = v->job->statistics,
+                          .no_pre_run = options->no_pre_run};
+  verifier_run(v, &plan, error);
+}
+
 // --- the verdict -----------------------------------------------------------------------------------------------------
 
 void verifier_decide(struct verifier *v) {
   struct job *job = v->job;
-  if (v->result.verdict == VERDICT_FALSE)
-    job->violated = cfa_location(job->program.cfa, v->result.claim.error_location)->property;
-  atomic_store(&job->decided, (int)v->result.verdict);
+  bool violation = v->result.verdict == VERDICT_FALSE;
+  enum property violated = PROPERTY_UNREACH;
+  if (violation) violated = cfa_location(job->program.cfa, v->result.claim.error_location)->property;
+  job_decide(job, v->result.verdict, violated);
 }
 
 void verifier_write_result(struct verifier *v, struct text *out) {

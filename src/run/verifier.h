@@ -3,21 +3,9 @@
 #ifndef CLEW_RUN_VERIFIER_H
 #define CLEW_RUN_VERIFIER_H
 #include "run/job.h"
-#include "engine/engine.h"
 #include "native/replay.h"
 #include "run/result.h"
-#include "run/search.h"
-
-// Which engine runs, and how.
-struct verifier_plan {
-  const struct engine *engine;
-  const void *options; // a block of its table
-  void *statistics; // the same
-  bool no_pre_run; // no pre-run by another engine
-  // Before each slice of the engine: what the slice may cost. False: it ends here. NULL: one slice, to the end.
-  bool (*turn)(void *context, const void *running, struct slice *slice);
-  void *context;
-};
+#include "run/run.h"
 
 // Who wants to know what the engine does, and that a claim is being checked; each may be NULL.
 struct verifier_listener {
@@ -30,7 +18,7 @@ struct verifier_listener {
 
 struct verifier {
   struct job *job;
-  struct verifier_plan plan; // the last one
+  struct run_plan plan; // the last one
   struct verifier_listener listener;
   struct search search;
   struct result result;
@@ -51,10 +39,13 @@ void verifier_release(struct verifier *v);
 void verifier_restart(struct verifier *v);
 // The program and its facts, of the automaton as it is. What follows does it where it was not done.
 void verifier_prepare(struct verifier *v);
-// The whole of one engine, with the check of what it claims. `error`: it could not be opened.
-void verifier_run(struct verifier *v, const struct verifier_plan *plan, struct error *error);
-// Only a short pre-run (run/schedule.h), on the automaton as it
-// is. True: it decided, and that was checked, or the run is to stop; false: nothing is known.
+// What the request names, an engine or the portfolio, on a program that was read: v->result, or `error`.
+void verifier_run_request(struct verifier *v, struct error *error);
+// The whole of one engine, with the check of what it claims. The plan says which engine, with which options, statistics
+// and turns, and whether without a pre-run; the rest of it is the verifier's. `error`: it could not be opened.
+void verifier_run(struct verifier *v, const struct run_plan *plan, struct error *error);
+// Only a short pre-run (run/run.h), on the automaton as it is. True: it decided, and that was checked, or the run is to
+// stop; false: nothing is known.
 bool verifier_pre_run(struct verifier *v, struct error *error);
 // The verdict is final: an emergency report repeats it from now on.
 void verifier_decide(struct verifier *v);

@@ -6,7 +6,7 @@
 // literal per conjunct; that also gives the core for nothing. It may drop whatever it likes between two queries.
 //
 // Besides the conjuncts come facts: formulas that are true under every intended meaning of the auxiliary variables in
-// them (lemmas of arrays/eliminate.c). They may stay asserted.
+// them (lemmas of arrays/array_elimination.c). They may stay asserted.
 //
 // To add a back end: write the table, add it to backend_find() in solver.c.
 #ifndef CLEW_SOLVE_BACKEND_H

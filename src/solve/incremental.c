@@ -1,7 +1,7 @@
 // See incremental.h.
 #include "solve/incremental.h"
 #include "base/memory/map.h"
-#include "solve/arrays/eliminate.h"
+#include "solve/arrays/array_elimination.h"
 #include "solve/floats/floats.h"
 #include "solve/native/blast.h"
 #include "solve/native/circuit.h"

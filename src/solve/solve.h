@@ -28,7 +28,7 @@ struct solver_config {
   uint32_t without;         // of these stages, those switched off: a bit for each
   double query_seconds;     // 0: only the run's own limit
   const char *trace_file;   // every back-end query as SMT-LIB, or NULL
-  const char *record_file;  // every query as a recording (record.h), or NULL
+  const char *record_file;  // every query as a recording (recording.h), or NULL
 };
 
 struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats,

@@ -1,11 +1,11 @@
 // Inside the solver: what solver.c offers to path.c.
 #ifndef CLEW_SOLVE_SOLVER_H
 #define CLEW_SOLVE_SOLVER_H
-#include "solve/arrays/eliminate.h"
+#include "solve/arrays/array_elimination.h"
 #include "solve/backend.h"
 #include "solve/cache.h"
 #include "solve/normal.h"
-#include "solve/record.h"
+#include "solve/recording.h"
 #include "solve/word/word.h"
 #include <stdio.h>
 

@@ -10,8 +10,6 @@ uint32_t value_bits(const struct terms *tm, struct sort s);
 struct value value_from_term(struct terms *tm, struct term t);
 struct term value_term(struct terms *tm, struct sort s, struct value v);
 
-// More of memory.h. A memory with the cells of a constant array or of stores over a base in its trie.
-struct memory *memory_unpack(struct terms *tm, struct term t);
 // Cells from `first` to `last` become absent again; consumes the reference. Right only where memory_frozen(m) <= first.
 struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
 // The same for any memory: they become those of the array `fresh`, to the end of the index space that is used.

@@ -10,6 +10,9 @@ uint32_t value_bits(const struct terms *tm, struct sort s) {
   return width <= 64 ? width : 0;
 }
 
+// A memory with the cells of a constant array or of stores over a base in its trie.
+static struct memory *memory_unpack(struct terms *tm, struct term t);
+
 struct value value_from_term(struct terms *tm, struct term t) {
   uint64_t bits;
   if (term_value64(tm, t, &bits)) return (struct value){.term = 0, .bits = bits};
@@ -35,7 +38,7 @@ struct term value_term(struct terms *tm, struct sort s, struct value v) {
   return term_zero(tm, s); // a slot that was never written
 }
 
-struct memory *memory_unpack(struct terms *tm, struct term t) {
+static struct memory *memory_unpack(struct terms *tm, struct term t) {
   struct vec_term layers = {0};
   while (term_kind(tm, t) == TERM_STORES) {
     vec_term_push(&layers, t);

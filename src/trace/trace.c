@@ -1,7 +1,7 @@
 // Building a trace: the automaton is run on the inputs of the claim, and each
-// edge is told when the state after it is known.
+// edge is shown when the state after it is known.
 //
-// A first run without any telling gives the length; of very long runs only the beginning and the end are told.
+// A first run without rows gives the length; of very long runs only the beginning and the end are shown.
 #include "trace/trace_builder.h"
 #include <inttypes.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static bool row_has(const struct trace_row *row, const char *name) {
   return false;
 }
 
-// The row of a line: the last one if the run is still on that line and `name` is not told there yet.
+// The row of a line: the last one if the run is still on that line and `name` is not shown there yet.
 struct trace_row *trace_row_on_line(struct builder *b, uint32_t depth, struct source_place place, const char *name) {
   struct vec_trace_row *rows = &b->trace->rows;
   // Values belong to the iteration at hand; the line alone may be the one on which the last iteration ended.
@@ -274,7 +274,7 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
   const struct trace_row *before = rows->size ? &rows->data[rows->size - 1] : NULL;
   if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == place.file &&
       before->place.line == place.line)
-    rows_remove(rows, rows->size - 1, rows->size); // the line is told by the error itself
+    rows_remove(rows, rows->size - 1, rows->size); // the line is shown by the error itself
   struct trace_row *row = trace_row_add(b, TRACE_ERROR, depth, place);
   row->text = error_text(b, error, last);
   if (model && strncmp(b->cfa->functions.data[model->function].shown, "__clew_", 7)) {

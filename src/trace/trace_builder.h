@@ -33,7 +33,7 @@ struct loop_run {
 };
 VEC_TYPE(vec_loop_run, struct loop_run)
 
-// Something to be told on a line of the edge at hand.
+// Something to be shown on a line of the edge at hand.
 struct item {
   uint32_t file, line;
   struct trace_value value;
@@ -57,7 +57,7 @@ struct changed {
 };
 VEC_TYPE(vec_changed, struct changed)
 
-// Memory that was an input, told when it came.
+// Memory that was an input, shown when it came.
 struct block {
   uint32_t input; // index into the claim's
   char *variable, *value; // owned, may be NULL: not known; any value does
@@ -83,7 +83,7 @@ struct builder {
   struct vec_block blocks;
   bool environment_changed; // by the program
   bool silent; // in the middle of a long run
-  // The edge taken last, not told yet.
+  // The edge taken last, not shown yet.
   struct edge edge; // EDGE_NONE: none
   uint32_t edge_depth;
   uint64_t edge_index;
@@ -94,7 +94,7 @@ struct builder {
   struct vec_stored stored; // by the edge taken last
   struct state *start; // after the first edge; NULL: there was none yet
   bool has_stated; // objects of the size that the user states, parameters of the entry function point to them
-  struct map_u32 uninitialised; // addresses of memory that is told as such
+  struct map_u32 uninitialised; // addresses of memory that is shown as such
 };
 
 // trace.c
@@ -115,7 +115,7 @@ bool trace_line_mentions(struct builder *b, uint32_t file, uint32_t line, const 
 void trace_finish_edge(struct builder *b, struct state *after, uint32_t depth);
 const struct input_value *trace_input_value(struct builder *b, const struct cfa_input *input);
 bool trace_can_show(const struct cfa *cfa, struct term value);
-bool trace_is_told(const struct builder *b, const struct cfa_input *input);
+bool trace_is_shown(const struct builder *b, const struct cfa_input *input);
 // A parameter of the entry function, or a variable that no file defines.
 bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
@@ -131,7 +131,7 @@ void trace_note_uses(struct builder *b, const struct run_step *step);
 bool trace_stored_at(const struct builder *b, const struct cfa_input *input, uint64_t *address);
 
 // trace_parts.c
-// The fields in a variable of the automaton; `before` is what it held, and only what differs is told, or none.
+// The fields in a variable of the automaton; `before` is what it held, and only what differs is shown, or none.
 void trace_tell_part(struct builder *b, const struct layout_part *part, struct term value, struct term before,
                      struct source_place place, struct vec_item *items);
 // The fields of a structure in memory, which starts there and is called so, that the changes from `at` on have changed.
@@ -142,7 +142,7 @@ void trace_tell_fields(struct builder *b, const char *name, uint32_t type, uint6
 void trace_new_objects(struct builder *b, const struct run_step *step);
 void trace_follow_memory(struct builder *b, struct state *after); // reads what has changed
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
-void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not told
+void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not shown
 void trace_release_memory(struct builder *b);
 // Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);

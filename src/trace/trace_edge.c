@@ -96,7 +96,7 @@ static bool is_bits_of_nan(const struct cfa_input *input) {
 
 // --- telling an edge ------------------------------------------------------------------------------
 
-// A parameter becomes a variable when the function begins: the call has told its value.
+// A parameter becomes a variable when the function begins: the call has shown its value.
 static bool is_parameter_copy(struct builder *b, const struct cfa_edge *edge, uint32_t update) {
   const struct cfa_function *function = &b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function];
   if (!b->cfa->layout || !location_same(edge->from, function->entry)) return false;
@@ -187,15 +187,15 @@ bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input) {
   return input->site && input->site <= cfa->sites.size && cfa->sites.data[input->site - 1].is_elsewhere;
 }
 
-// The bits of a NaN are no input, nor is an uninitialised thing that the compiler made; the arguments are told
+// The bits of a NaN are no input, nor is an uninitialised thing that the compiler made; the arguments are shown
 // by themselves.
-bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
+bool trace_is_shown(const struct builder *b, const struct cfa_input *input) {
   if (input->kind == INPUT_ARGUMENT || is_bits_of_nan(input)) return false;
   if (trace_is_elsewhere(b->cfa, input)) return true;
   return input->kind != INPUT_UNINIT || (input->name && *input->name && (!b->cfa->layout || *input->ctype));
 }
 
-// Is the input put into memory, and is what is told of that place the input? Then it is there that it went.
+// Is the input put into memory, and is what is shown of that place the input? Then it is there that it went.
 static bool is_stored(struct builder *b, struct vec_item *items, const struct cfa_input *input, struct term value) {
   uint64_t address, bits, bytes;
   if (!trace_stored_at(b, input, &address) || !term_value64(b->cfa->tm, value, &bits)) return false;
@@ -221,15 +221,15 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
       continue;
     uint32_t update = trace_update_of_input(b, b->edge, input);
     const char *name = update == UINT32_MAX ? NULL : b->cfa->vars.data[edge->updates.data[update].var].name;
-    bool told = false;
-    for (uint32_t k = 0; k < items->size && name && !told; k++) {
+    bool shown = false;
+    for (uint32_t k = 0; k < items->size && name && !shown; k++) {
       if (!items->data[k].value.name || strcmp(items->data[k].value.name, name) != 0) continue;
       items->data[k].value.input = input_name(b->cfa, input);
       items->data[k].value.is_called = is_called(input);
       if (input->place.line && input->place.file == edge->first.file) items->data[k].line = input->place.line;
-      told = true;
+      shown = true;
     }
-    if (told || !trace_is_told(b, input)) continue;
+    if (shown || !trace_is_shown(b, input)) continue;
     struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name,
                                 .ctype = input->ctype,
                                 .input = input_name(b->cfa, input),

@@ -1,8 +1,8 @@
 // The inputs of a counterexample: what functions return, memory that is an input, what is read from the standard input,
 // and variables of the environment.
 //
-// What functions of the C library leave open is told by what the program gets from them, not by how the models of these
-// functions reach it.
+// What functions of the C library leave open is shown by what the program gets from them, not by how the models of
+// these functions reach it.
 #include "native/replay.h"
 #include "trace/trace_builder.h"
 #include "term/walk.h"
@@ -58,7 +58,7 @@ void trace_begin_arguments(struct builder *b) {
 // --- memory that is an input -------------------------------------------------------------------
 //
 // The bytes of a call are the cells of an array from the address on that they go to: both are known when the run comes
-// by. Where rewriting has left but the cells that are read, the object that they lie in is told.
+// by. Where rewriting has left but the cells that are read, the object that they lie in is shown.
 
 static bool is_block(const struct cfa *cfa, const struct cfa_input *input) {
   return input && input->kind == INPUT_NONDET && sort_kind(cfa->tm, term_sort(cfa->tm, input->term)) == SORT_ARRAY;
@@ -196,7 +196,7 @@ static void write_text(struct builder *b, struct term array, uint64_t address) {
   }
 }
 
-// `sub` is NULL for what a model asks for: it is not told.
+// `sub` is NULL for what a model asks for: it is not shown.
 static void note_block(struct builder *b, const struct run_step *step, const struct cfa_input *input,
                        struct substitution *sub) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
@@ -330,7 +330,7 @@ static void list_input(struct builder *b, uint32_t i, const struct map_u32 *vari
     list_part(b, i, part);
     return;
   }
-  if (!trace_is_told(b, given->input) || (given->input->kind == INPUT_UNINIT && is_any)) return;
+  if (!trace_is_shown(b, given->input) || (given->input->kind == INPUT_UNINIT && is_any)) return;
   if (!is_any && !trace_can_show(b->cfa, given->value)) return;
   struct text value = {0};
   if (!is_any)

@@ -6,7 +6,7 @@
 
 #define CELLS_MAX 4096u // followed of one edge or one call
 #define TEXT_READ 256u // bytes of a text
-#define SHOWN_MAX 6u // places of memory told for one edge
+#define SHOWN_MAX 6u // places of memory shown for one edge
 
 // --- objects -------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ static bool is_text_element(const struct builder *b, uint32_t type, const char *
   return n && path[n - 1] == ']' && layout_type(b->cfa->layout, type)->kind == LAYOUT_CHAR;
 }
 
-// The changes from `at` on that are characters of the same array; they are counted, and told as a string.
+// The changes from `at` on that are characters of the same array; they are counted, and shown as a string.
 static uint32_t tell_string(struct builder *b, uint32_t at, const char *path, struct vec_item *items) {
   size_t length = (size_t)(strrchr(path, '[') - path);
   uint32_t n = 0;
@@ -245,7 +245,7 @@ static void tell_rest(struct builder *b, uint32_t rest, struct vec_item *items) 
   (void)b;
 }
 
-// The changes from `at` on in the structure that starts there; they are counted, and told field by field.
+// The changes from `at` on in the structure that starts there; they are counted, and shown field by field.
 static uint32_t tell_fields(struct builder *b, uint32_t at, const char *path, uint32_t type, uint64_t start,
                             struct vec_item *items) {
   uint32_t n = 1;

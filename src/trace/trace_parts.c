@@ -1,5 +1,5 @@
 // Fields that have no variable of the automaton and no bytes of their own: bit-fields, and what one variable holds of a
-// structure. They are told one by one, each by its name. One of which not all bytes are known is not told.
+// structure. They are shown one by one, each by its name. One of which not all bytes are known is not shown.
 #include "trace/trace_builder.h"
 
 static uint64_t scalar_size(const struct builder *b, const struct layout_member *m) {

@@ -49,7 +49,7 @@ static void note_read(struct evaluator *e, struct term array, uint64_t address, 
   const struct view_object *o = memory_view_find(&b->view, address);
   if (!o || o->is_hidden || (o->known && !o->known->function) || b->trace->uninitialised.size >= UNINITIALISED_MAX)
     return;
-  if (o->is_argument) return; // those are told by themselves
+  if (o->is_argument) return; // those are shown by themselves
   if (!o->is_array && b->frames.data[b->frames.size - 1].hidden) return;
   struct text name = {0}, value = {0};
   bool known = memory_view_print_place(&b->view, address, size, &type, &start, &name);
@@ -71,8 +71,11 @@ static void note_read(struct evaluator *e, struct term array, uint64_t address, 
                                 .name = cfa_string(b->cfa, text_cstr(&name)),
                                 .ctype = t->name,
                                 .place = o->place};
-    struct trace_input told = {.input = input, .value = mem_strdup(text_cstr(&value)), .index = UINT32_MAX, .times = 1};
-    vec_trace_input_push(&b->trace->uninitialised, told);
+    struct trace_input shown = {.input = input,
+                                .value = mem_strdup(text_cstr(&value)),
+                                .index = UINT32_MAX,
+                                .times = 1};
+    vec_trace_input_push(&b->trace->uninitialised, shown);
   }
   text_release(&name);
   text_release(&value);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "graph_fixture.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "witness/invariants.h"
 #include "check/check.h"
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // Arrays: random formulas against Z3's own theory and against all assignments; chains, tables and equations that are
 // large.
 //
-// The solver eliminates arrays (solve/arrays/eliminate.h). The answers are compared with those of Z3 on the formulas as
-// they are, asked through the back end's table of functions, which eliminates nothing; models are evaluated. Formulas
-// over very small arrays are decided by trying all assignments as well.
+// The solver eliminates arrays (solve/arrays/array_elimination.h). The answers are compared with those of Z3 on the
+// formulas as they are, asked through the back end's table of functions, which eliminates nothing; models are
+// evaluated. Formulas over very small arrays are decided by trying all assignments as well.
 #include "base/memory/map.h"
 #include "solve/backend.h"
 #include "random.h"

@@ -139,8 +139,8 @@ static void decides_what_is_gone(void **state) {
   end(&w);
 }
 
-// A probe for each test: the automaton stays sound, and each can be reached.
-static void probes_tests(void **state) {
+// A marker for each test: the automaton stays sound, and each can be reached.
+static void markers_tests(void **state) {
   (void)state;
   struct world w;
   begin(&w);
@@ -152,16 +152,16 @@ static void probes_tests(void **state) {
     l->kind = LOC_STOP;
     l->mark = MARK_CHECK;
   }
-  struct vec_marker probes = {0};
-  cfa_add_markers(cfa, &probes);
-  assert_int_equal(probes.size, CHECKS);
+  struct vec_marker markers = {0};
+  cfa_add_markers(cfa, &markers);
+  assert_int_equal(markers.size, CHECKS);
   struct error error = {0};
   if (!cfa_check(cfa, &error)) fail_msg("%s", error.message);
   uint32_t errors = 0;
   cfa_compress(cfa);
   for (uint32_t i = 0; i < cfa->locations.size; i++) errors += cfa->locations.data[i].kind == LOC_ERROR;
   assert_int_equal(errors, CHECKS);
-  vec_marker_release(&probes);
+  vec_marker_release(&markers);
   end(&w);
 }
 
@@ -170,7 +170,7 @@ int main(void) {
       cmocka_unit_test(finds_each_call),
       cmocka_unit_test(disables_what_it_should),
       cmocka_unit_test(decides_what_is_gone),
-      cmocka_unit_test(probes_tests),
+      cmocka_unit_test(markers_tests),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

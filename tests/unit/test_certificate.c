@@ -5,7 +5,7 @@
 #include <cmocka.h>
 #include "check_graph.h"
 #include "graph_fixture.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "random.h"
 #include <stdlib.h>
 

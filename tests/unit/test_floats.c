@@ -26,9 +26,9 @@ static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 
 
 // --- formulas and their lowerings --------------------------------------------------------------
 
-enum { MAX_PROBES = 400 };
+enum { MAX_PAIRS = 400 };
 
-struct probe {
+struct pair {
   struct term original, lowered;
 };
 
@@ -40,7 +40,7 @@ struct fixture {
   struct ieee_format format;
   struct sort sort;
   struct term x[3], mode, nan_bits, word; // variables
-  struct probe probes[MAX_PROBES];
+  struct pair pairs[MAX_PAIRS];
   uint32_t count;
   uint64_t compared;
 };
@@ -87,13 +87,13 @@ static void check_no_floats(struct fixture *f, struct term root) {
   mem_free(seen);
 }
 
-static struct term probe_add(struct fixture *f, struct term t) {
-  assert_true(f->count < MAX_PROBES);
+static struct term pair_add(struct fixture *f, struct term t) {
+  assert_true(f->count < MAX_PAIRS);
   if (sort_kind(f->tm, term_sort(f->tm, t)) == SORT_FLOAT) t = term_fp_to_bits(f->tm, t, f->nan_bits);
   struct term lowered = floats_apply(f->floats, t);
   assert_false(term_none(lowered));
   check_no_floats(f, lowered);
-  f->probes[f->count++] = (struct probe){t, lowered};
+  f->pairs[f->count++] = (struct pair){t, lowered};
   return lowered;
 }
 
@@ -106,11 +106,11 @@ static void set_float(struct fixture *f, int i, const mpz_t bits) {
 
 static void compare_all(struct fixture *f) {
   for (uint32_t i = 0; i < f->count; i++) {
-    struct term want = model_eval(f->model, f->probes[i].original), got = model_eval(f->model, f->probes[i].lowered);
+    struct term want = model_eval(f->model, f->pairs[i].original), got = model_eval(f->model, f->pairs[i].lowered);
     f->compared++;
     if (term_same(want, got)) continue;
     struct text text = {0};
-    term_print_smt(f->tm, f->probes[i].original, &text);
+    term_print_smt(f->tm, f->pairs[i].original, &text);
     struct term vars[] = {f->x[0], f->x[1], f->x[2], f->mode, f->nan_bits, f->word};
     for (int k = 0; k < 6; k++) {
       text_add(&text, "\n  ");
@@ -130,37 +130,37 @@ static void compare_all(struct fixture *f) {
 static void add_arithmetic(struct fixture *f, struct term mode) {
   struct terms *tm = f->tm;
   struct term x = f->x[0], y = f->x[1];
-  probe_add(f, FP(ADD, mode, x, y));
-  probe_add(f, FP(SUB, mode, x, y));
-  probe_add(f, FP(MUL, mode, x, y));
-  probe_add(f, FP(DIV, mode, x, y));
-  probe_add(f, FP(SQRT, mode, x));
-  probe_add(f, FP(RTI, mode, x));
+  pair_add(f, FP(ADD, mode, x, y));
+  pair_add(f, FP(SUB, mode, x, y));
+  pair_add(f, FP(MUL, mode, x, y));
+  pair_add(f, FP(DIV, mode, x, y));
+  pair_add(f, FP(SQRT, mode, x));
+  pair_add(f, FP(RTI, mode, x));
 }
 
 static void add_predicates(struct fixture *f, struct term x, struct term y) {
   struct terms *tm = f->tm;
-  probe_add(f, FP(EQ, x, y));
-  probe_add(f, FP(LT, x, y));
-  probe_add(f, FP(LE, x, y));
-  probe_add(f, term_eq(tm, x, y));
-  probe_add(f, FP(IS_NAN, x));
-  probe_add(f, FP(IS_INF, x));
-  probe_add(f, FP(IS_ZERO, x));
-  probe_add(f, FP(IS_NORMAL, x));
-  probe_add(f, FP(IS_SUBNORMAL, x));
-  probe_add(f, FP(IS_NEGATIVE, x));
-  probe_add(f, FP(NEG, x));
-  probe_add(f, FP(ABS, x));
+  pair_add(f, FP(EQ, x, y));
+  pair_add(f, FP(LT, x, y));
+  pair_add(f, FP(LE, x, y));
+  pair_add(f, term_eq(tm, x, y));
+  pair_add(f, FP(IS_NAN, x));
+  pair_add(f, FP(IS_INF, x));
+  pair_add(f, FP(IS_ZERO, x));
+  pair_add(f, FP(IS_NORMAL, x));
+  pair_add(f, FP(IS_SUBNORMAL, x));
+  pair_add(f, FP(IS_NEGATIVE, x));
+  pair_add(f, FP(NEG, x));
+  pair_add(f, FP(ABS, x));
 }
 
 static void add_integers(struct fixture *f, struct term mode, uint32_t width) {
   struct terms *tm = f->tm;
-  probe_add(f, term_fp_to_int(tm, width, mode, f->x[0], true));
-  probe_add(f, term_fp_to_int(tm, width, mode, f->x[0], false));
+  pair_add(f, term_fp_to_int(tm, width, mode, f->x[0], true));
+  pair_add(f, term_fp_to_int(tm, width, mode, f->x[0], false));
   struct term word = term_width(tm, f->word) > width ? term_extract(tm, width - 1, 0, f->word) : f->word;
-  probe_add(f, term_fp_from_int(tm, f->sort, mode, word, true));
-  probe_add(f, term_fp_from_int(tm, f->sort, mode, word, false));
+  pair_add(f, term_fp_from_int(tm, f->sort, mode, word, true));
+  pair_add(f, term_fp_from_int(tm, f->sort, mode, word, false));
 }
 
 static void add_formats(struct fixture *f, struct term mode, const struct ieee_format *others, uint32_t n) {
@@ -168,8 +168,8 @@ static void add_formats(struct fixture *f, struct term mode, const struct ieee_f
     struct sort s = sort_float(f->tm, others[i].exponent, others[i].significand);
     struct term there = term_fp_convert(f->tm, s, mode, f->x[0]),
                 nan = term_bv(f->tm, others[i].exponent + others[i].significand, 0);
-    probe_add(f, term_fp_to_bits(f->tm, there, nan));
-    probe_add(f, term_fp_convert(f->tm, f->sort, mode, term_fp(f->tm, TERM_FP_NEG, 1, &there)));
+    pair_add(f, term_fp_to_bits(f->tm, there, nan));
+    pair_add(f, term_fp_convert(f->tm, f->sort, mode, term_fp(f->tm, TERM_FP_NEG, 1, &there)));
   }
 }
 
@@ -182,17 +182,17 @@ static void add_chains(struct fixture *f, struct term mode) {
   add_predicates(f, product, difference);
   add_predicates(f, sum, z);
   add_predicates(f, FP(RTI, mode, x), quotient);
-  probe_add(f, FP(ADD, mode, product, quotient));
-  probe_add(f, FP(MUL, mode, sum, difference));
-  probe_add(f, FP(DIV, mode, difference, product));
-  probe_add(f, FP(SQRT, mode, product));
-  probe_add(f, FP(RTI, mode, quotient));
-  probe_add(f, FP(FMA, mode, difference, y, product));
+  pair_add(f, FP(ADD, mode, product, quotient));
+  pair_add(f, FP(MUL, mode, sum, difference));
+  pair_add(f, FP(DIV, mode, difference, product));
+  pair_add(f, FP(SQRT, mode, product));
+  pair_add(f, FP(RTI, mode, quotient));
+  pair_add(f, FP(FMA, mode, difference, y, product));
   struct term choice = term_ite(tm, FP(LT, x, y), product, z), bits = term_ite(tm, FP(LE, y, z), FP(NEG, x), z);
-  probe_add(f, FP(ADD, mode, choice, bits));
-  probe_add(f, term_ite(tm, FP(LT, choice, bits), choice, bits));
-  probe_add(f, term_fp_from_bits(tm, f->sort, term_bvnot(tm, term_fp_to_bits(tm, sum, f->nan_bits))));
-  probe_add(f, term_fp_to_int(tm, 5, mode, difference, true));
+  pair_add(f, FP(ADD, mode, choice, bits));
+  pair_add(f, term_ite(tm, FP(LT, choice, bits), choice, bits));
+  pair_add(f, term_fp_from_bits(tm, f->sort, term_bvnot(tm, term_fp_to_bits(tm, sum, f->nan_bits))));
+  pair_add(f, term_fp_to_int(tm, 5, mode, difference, true));
 }
 
 // --- tiny formats, exhaustively ---------------------------------------------------------------------
@@ -266,9 +266,9 @@ static void tiny_unary(void **state) {
     fixture_init(&f, formats[k], 6);
     f.x[1] = f.x[0]; // unary
     struct terms *tm = f.tm;
-    probe_add(&f, FP(SQRT, f.mode, f.x[0]));
-    probe_add(&f, FP(RTI, f.mode, f.x[0]));
-    probe_add(&f, term_fp_from_bits(tm, f.sort, f.nan_bits));
+    pair_add(&f, FP(SQRT, f.mode, f.x[0]));
+    pair_add(&f, FP(RTI, f.mode, f.x[0]));
+    pair_add(&f, term_fp_from_bits(tm, f.sort, f.nan_bits));
     add_formats(&f, f.mode, formats, 6);
     for (uint32_t width = 1; width <= 6; width++) add_integers(&f, f.mode, width);
     uint64_t values = (uint64_t)1 << (formats[k].exponent + formats[k].significand);
@@ -295,7 +295,7 @@ static void tiny_fma(void **state) {
     struct fixture f;
     fixture_init(&f, formats[k], 3);
     struct terms *tm = f.tm;
-    probe_add(&f, FP(FMA, f.mode, f.x[0], f.x[1], f.x[2]));
+    pair_add(&f, FP(FMA, f.mode, f.x[0], f.x[1], f.x[2]));
     uint64_t values = (uint64_t)1 << (formats[k].exponent + formats[k].significand);
     bool all = values <= 16 && LESS == 1;
     for (uint64_t i = 0; i < (all ? values * values * values * 5 : 20000 / LESS); i++) {
@@ -364,7 +364,7 @@ static void at_random(struct ieee_format format, uint32_t rounds, uint32_t round
   fixture_init(&f, format, 130);
   struct terms *tm = f.tm;
   add_arithmetic(&f, f.mode);
-  probe_add(&f, FP(FMA, f.mode, f.x[0], f.x[1], f.x[2]));
+  pair_add(&f, FP(FMA, f.mode, f.x[0], f.x[1], f.x[2]));
   add_predicates(&f, f.x[0], f.x[1]);
   add_chains(&f, f.mode);
   add_formats(&f, f.mode, others, 7);
@@ -379,7 +379,7 @@ static void at_random(struct ieee_format format, uint32_t rounds, uint32_t round
     f.count = 0;
     struct term known = term_bv(tm, 3, mode);
     add_arithmetic(&f, known);
-    probe_add(&f, FP(FMA, known, f.x[0], f.x[1], f.x[2]));
+    pair_add(&f, FP(FMA, known, f.x[0], f.x[1], f.x[2]));
     add_formats(&f, known, others, 3);
     add_integers(&f, known, 32);
     for (uint32_t i = 0; i < rounds_each_mode / LESS; i++) {
@@ -419,13 +419,13 @@ static void constants(void **state) {
       random_float(&f.random, f.format, z);
       struct term c = term_float_bits(tm, f.sort, z), x = f.x[0], mode = term_bv(tm, 3, rng_next(&f.random) % 5);
       f.count = 0;
-      probe_add(&f, FP(ADD, mode, x, c));
-      probe_add(&f, FP(SUB, mode, c, x));
-      probe_add(&f, FP(MUL, mode, x, c));
-      probe_add(&f, FP(DIV, mode, x, c));
-      probe_add(&f, FP(DIV, mode, c, x));
-      probe_add(&f, FP(FMA, mode, x, c, f.x[1]));
-      probe_add(&f, FP(FMA, mode, x, f.x[1], c));
+      pair_add(&f, FP(ADD, mode, x, c));
+      pair_add(&f, FP(SUB, mode, c, x));
+      pair_add(&f, FP(MUL, mode, x, c));
+      pair_add(&f, FP(DIV, mode, x, c));
+      pair_add(&f, FP(DIV, mode, c, x));
+      pair_add(&f, FP(FMA, mode, x, c, f.x[1]));
+      pair_add(&f, FP(FMA, mode, x, f.x[1], c));
       add_predicates(&f, x, c);
       for (int i = 0; i < 30; i++) {
         set_random(&f);

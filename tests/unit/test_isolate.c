@@ -60,7 +60,7 @@ static bool leave(void *context, struct text *said) {
 }
 
 static bool die(void *context, struct text *said) {
-  text_add(said, "last words");
+  text_add(said, "emergency report");
   raise(*(int *)context);
   return true;
 }
@@ -131,7 +131,7 @@ static bool take_memory(void *context, struct text *said) {
   return true;
 }
 
-// Where memory cannot be had the process says its last words; the child must not say them for it.
+// Where memory cannot be had the process makes its emergency report; the child must not make it.
 static int emergency_report(void *context, enum reason why) {
   (void)why;
   ssize_t ignored = write(*(int *)context, "x", 1);

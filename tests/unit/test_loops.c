@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <cmocka.h>
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "check/check.h"
 #include "graph/record.h"
 #include "loops_world.h"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include "machine_graph.h"
 #include "check_graph.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "witness/hull.h"
 #include "check/inductive.h"
 #include "witness/invariants.h"

@@ -10,7 +10,7 @@
 #include "explore/path.h"
 #include "graph/operations.h"
 #include "graph/record.h"
-#include "report/graph.h"
+#include "report/paths/pruned_graph.h"
 #include <jansson.h>
 
 // The lock program (figure 1a), one location a line.

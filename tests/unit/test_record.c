@@ -1,7 +1,7 @@
 // Recordings: what is written is read back with the same answers, beginnings are shared, malformed files are refused.
 #include "base/memory/map.h"
 #include "solve/path.h"
-#include "solve/record.h"
+#include "solve/recording.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -331,19 +331,19 @@ static void says_where_paths_end(void **state) {
   struct report report = {.verdict = VERDICT_TRUE,
                           .check = CHECK_CONFIRMED,
                           .cfa = f.cfa,
-                          .ends_searched = true,
-                          .ends_complete = true};
+                          .exits_searched = true,
+                          .exits_complete = true};
   struct report_style style = {0};
   char *text = text_of(&report, &style);
   assert_null(strstr(text, "Paths end"));
   free(text);
-  report.n_path_ends = 7;
+  report.n_undefined_exits = 7;
   report.undefined_exits = ends;
   text = text_of(&report, &style);
   contains(text, ":3: an access outside `a`.\n");
   contains(text, "Paths end at 2 more places (--json lists all).\n");
   free(text);
-  report.n_path_ends = 0;
+  report.n_undefined_exits = 0;
   report.nothing_to_check = true;
   text = text_of(&report, &style);
   contains(text, "There is nothing to check: no assertion, no call of an error function.");

@@ -35,7 +35,8 @@ static void open_side(struct side *s, const char *file, const char *engine) {
   int n = sizeof words / sizeof *words;
   for (int i = 0; i < n; i++) s->words[i] = strdup(words[i]);
   struct error error = {0};
-  if (!request_read(&s->request, &request_forms[REQUEST_verify], n, s->words, &error)) fail_msg("%s", error.message);
+  const struct request_form *form = &request_forms[REQUEST_verify];
+  if (!request_read(&s->request, form, &strategy_portfolio, n, s->words, &error)) fail_msg("%s", error.message);
   job_init(&s->job, &s->request);
   if (!job_load(&s->job, &error)) fail_msg("%s", error.message ? error.message : "a limit was reached");
   verifier_init(&s->v, &s->job);
@@ -51,7 +52,7 @@ static void close_side(struct side *s) {
 
 static void run_side(struct side *s, struct text *text) {
   struct error error = {0};
-  portfolio_run(&s->v, &error);
+  verifier_run_request(&s->v, &error);
   assert_int_equal(error.status, 0);
   verifier_write_result(&s->v, text);
 }

@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "run/schedule.h"
+#include "run/run.h"
 #include "engine_fixture.h"
+#include "search_fixture.h"
 #include "solve/backend.h"
 #include "unfold_world.h"
 
@@ -352,8 +353,13 @@ static struct engine_run run_shared(struct world *w, double share) {
   both.capabilities |= ENGINE_PRE_RUN;
   both.pre_run_share = share;
   engine_run_init(&r, "symexpa", w->cfa, w->program, &w->limits, &w->stats);
-  struct schedule schedule = {.engine = &both, .options = r.options, .statistics = r.statistics, .setting = r.setting};
-  assert_true(schedule_run(&schedule, &r.claim, &error));
+  struct search search = search_of(&r.setting);
+  struct run_plan plan = {.engine = &both,
+                          .options = r.options,
+                          .statistics = r.statistics,
+                          .solver = r.setting.solver,
+                          .listener = r.setting.listener};
+  assert_true(run_engine(&search, &plan, &r.claim, &error));
   return r;
 }
 

@@ -1,7 +1,7 @@
 // The solver: scopes, assumptions, cores, models of every sort, limits, paths, caches.
 #include "base/memory/map.h"
 #include "solve/solver.h"
-#include "solve/arrays/eliminate.h"
+#include "solve/arrays/array_elimination.h"
 #include "solve/path.h"
 #include "solve/range.h"
 #include "random.h"

@@ -5,7 +5,7 @@
 // rewriting, lowering, translation and the pipeline together. A model must satisfy the text too.
 // And operations on floats, which our back end turns into circuits, must agree with exact arithmetic on constants.
 #include "base/memory/map.h"
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 #include "random.h"
 #include "timing.h"
 #include <setjmp.h>

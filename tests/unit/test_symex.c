@@ -6,8 +6,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "run/schedule.h"
+#include "run/run.h"
 #include "engine_fixture.h"
+#include "search_fixture.h"
 #include "explore/frontier.h"
 
 struct fixture {
@@ -39,7 +40,7 @@ static struct fixture *fixture_new(void) {
   return f;
 }
 
-static void prepare(struct fixture *f, enum search search) {
+static void prepare(struct fixture *f, enum search_order search) {
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"};
   f->program = program_new(f->cfa, &f->limits, &f->stats);
   engine_run_init(&f->run, "symex", f->cfa, f->program, &f->limits, &f->stats);
@@ -50,7 +51,7 @@ static void prepare(struct fixture *f, enum search search) {
   engine_run_option(&f->run, "--search", orders[search]);
 }
 
-static enum verdict run(struct fixture *f, enum search search) {
+static enum verdict run(struct fixture *f, enum search_order search) {
   prepare(f, search);
   return engine_run_go(&f->run);
 }
@@ -116,7 +117,7 @@ static void safe_diamonds_in_every_order(void **unused) {
   (void)unused;
   for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
     struct fixture *f = diamonds(6, 13);
-    run(f, (enum search)search);
+    run(f, (enum search_order)search);
     assert_int_equal(f->claim->verdict, VERDICT_TRUE);
     assert_int_equal(f->stats.paths, 64);
     const char *message = NULL;
@@ -136,7 +137,7 @@ static void unsafe_diamonds_in_every_order(void **unused) {
   (void)unused;
   for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
     struct fixture *f = diamonds(6, 12);
-    run(f, (enum search)search);
+    run(f, (enum search_order)search);
     assert_int_equal(f->claim->verdict, VERDICT_FALSE);
     assert_int_equal(f->claim->inputs.size, 6);
     struct state *last;
@@ -148,7 +149,7 @@ static void unsafe_diamonds_in_every_order(void **unused) {
 }
 
 // Advanced by a step or so at a time, the engine does what it does in one go. Returns how often it was advanced.
-static uint32_t run_in_slices(struct fixture *f, enum search search) {
+static uint32_t run_in_slices(struct fixture *f, enum search_order search) {
   prepare(f, search);
   engine_run_open(&f->run);
   uint32_t n = 1;
@@ -165,13 +166,13 @@ static void slices_come_to_the_same(void **unused) {
   for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
     struct fixture *f = diamonds(6, 13);
     const char *message = NULL;
-    assert_true(run_in_slices(f, (enum search)search) > 10);
+    assert_true(run_in_slices(f, (enum search_order)search) > 10);
     assert_int_equal(f->claim->verdict, VERDICT_TRUE);
     assert_int_equal(f->stats.paths, 64);
     assert_true(engine_run_proves(&f->run, &message));
     fixture_free(f);
     f = diamonds(6, 12);
-    assert_true(run_in_slices(f, (enum search)search) > 1);
+    assert_true(run_in_slices(f, (enum search_order)search) > 1);
     assert_int_equal(f->claim->verdict, VERDICT_FALSE);
     fixture_free(f);
   }
@@ -185,7 +186,9 @@ static void one_slice_decides_what_is_near(void **unused) {
     struct slice slice = {.effort = i == 2 ? 1 : 0};
     struct error error = {0};
     prepare(f, SEARCH_DFS);
-    bool done = schedule_slice(schedule_pre_run_engine(), &f->run.setting, &slice, f->claim, &error);
+    struct search search = search_of(&f->run.setting);
+    struct run_plan plan = {.engine = run_pre_run_engine(), .budget = slice, .solver = f->run.setting.solver};
+    bool done = run_engine(&search, &plan, f->claim, &error);
     assert_int_equal(done, i < 2);
     assert_int_equal(f->claim->verdict, i == 0 ? VERDICT_TRUE : i == 1 ? VERDICT_FALSE : VERDICT_UNKNOWN);
     assert_int_equal(error.status, 0);
@@ -193,10 +196,7 @@ static void one_slice_decides_what_is_near(void **unused) {
   }
 }
 
-static void count_call(void *context, struct run_setting *setting) {
-  (void)setting;
-  ++*(int *)context;
-}
+static void count_call(void *context, bool tests) { *(int *)context += !tests; }
 
 // An engine that wants a pre-run and large blocks: the automaton changes only where the pre-run does not decide.
 static void the_pre_run_comes_first(void **unused) {
@@ -208,14 +208,15 @@ static void the_pre_run_comes_first(void **unused) {
     int asked = 0;
     prepare(f, SEARCH_DFS);
     wanting.capabilities |= ENGINE_PRE_RUN | ENGINE_LARGE_BLOCKS;
-    struct schedule schedule = {.engine = &wanting,
-                                .options = f->run.options,
-                                .statistics = f->run.statistics,
-                                .no_pre_run = no_pre_run,
-                                .setting = f->run.setting,
-                                .large_blocks = count_call,
-                                .context = &asked};
-    assert_true(schedule_run(&schedule, f->claim, &error));
+    struct search search = search_of(&f->run.setting);
+    struct run_plan plan = {.engine = &wanting,
+                            .options = f->run.options,
+                            .statistics = f->run.statistics,
+                            .solver = f->run.setting.solver,
+                            .no_pre_run = no_pre_run,
+                            .merge = count_call,
+                            .context = &asked};
+    assert_true(run_engine(&search, &plan, f->claim, &error));
     assert_int_equal(f->claim->verdict, VERDICT_TRUE);
     assert_int_equal(asked, no_pre_run);
     assert_int_equal(f->stats.paths, 8);

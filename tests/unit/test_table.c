@@ -1,10 +1,10 @@
-// Schedules as text (portfolio/table.h): what is taken, and what is said where the text is wrong.
+// Schedules as text (portfolio/schedule_table.h): what is taken, and what is said where the text is wrong.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include "portfolio/table.h"
+#include "portfolio/schedule_table.h"
 #include "engine/kind/kind.h"
 #include "engine/symexpa/symexpa.h"
 

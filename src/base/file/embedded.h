@@ -10,7 +10,7 @@
 // Nothing that is read is trusted: sizes are checked.
 #ifndef CLEW_BASE_FILE_EMBEDDED_H
 #define CLEW_BASE_FILE_EMBEDDED_H
-#include "base/file/object.h"
+#include "base/file/bitcode_object.h"
 #include <stdint.h>
 
 #define EMBEDDED_SECTION ".clew"

@@ -56,7 +56,7 @@ static bool write_named(const char *file, const char *name, bool apart, const st
 }
 
 // Signals wait until the temporary file has become the output: an interrupt must not leave it behind. What is written
-// directly may be a pipe that nobody reads: there they do not wait.
+// directly may be a pipe without a reader: there they do not wait.
 static bool write_file(const char *file, const struct text *text) {
   char beside[4096];
   bool apart = output_beside(file, beside, sizeof beside);
@@ -81,7 +81,7 @@ bool output_write(const char *file, const struct text *text, struct error *error
 
 enum { HEAD = 4096 };
 
-bool output_is_ours(const char *file) {
+static bool is_ours(const char *file) {
   static const char *const marks[] = {OUTPUT_MARK,         "\"name\": \"clew\"", "name: \"clew\"",
                                       "clew-certificate ", "that clew found",    "clew verify --precision",
                                       "clew queries "};
@@ -97,11 +97,11 @@ bool output_is_ours(const char *file) {
 
 bool output_may_write(const char *file) {
   struct stat status;
-  return stat(file, &status) != 0 || !S_ISREG(status.st_mode) || output_is_ours(file);
+  return stat(file, &status) != 0 || !S_ISREG(status.st_mode) || is_ours(file);
 }
 
 bool output_empty_old(const char *file) {
   struct stat status;
   if (strcmp(file, "-") == 0 || stat(file, &status) != 0 || !S_ISREG(status.st_mode) || !status.st_size) return false;
-  return output_is_ours(file) && truncate(file, 0) == 0;
+  return is_ours(file) && truncate(file, 0) == 0;
 }

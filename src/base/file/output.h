@@ -16,7 +16,6 @@ bool output_beside(const char *file, char *out, size_t size);
 // Files that clew has made are known by what they begin with; those without a format that names clew begin with a
 // comment that has OUTPUT_MARK. Is it such a file, or an empty one? One that is not is never written over.
 #define OUTPUT_MARK "made by clew"
-bool output_is_ours(const char *file);
 bool output_may_write(const char *file); // the same, or there is none, or it is no regular file
 // A file that clew has made is emptied, so that it is not taken for what this run writes: was there one?
 bool output_empty_old(const char *file);

@@ -100,8 +100,6 @@ struct worker *worker_start(struct limits *limits, worker_function *work, void *
   return w;
 }
 
-int worker_pid(const struct worker *w) { return w->pid; }
-
 // --- the parent's side
 // --------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 // polls all its workers at once, and a worker that does not read does not hold it up.
 //
 // Unlike other forks a worker has limits of its own: it calls limits_start itself, may start children, and ends by
-// _exit. What it dies of is told, not felt.
+// _exit. Its end is reported, with its status; it never ends this process.
 #ifndef CLEW_BASE_PROCESS_WORKER_H
 #define CLEW_BASE_PROCESS_WORKER_H
 #include "base/process/limits.h"
@@ -17,7 +17,6 @@ struct channel; // as the worker sees it
 
 typedef void worker_function(void *context, struct channel *channel);
 struct worker *worker_start(struct limits *limits, worker_function *work, void *context); // NULL: errno says why
-int worker_pid(const struct worker *w);
 void worker_send(struct worker *w, char kind, const char *text, size_t size); // queued where it cannot be written now
 // The next message that has come, if any: its kind, its text in *text (cleared before); 0: none.
 char worker_receive(struct worker *w, struct text *text);

@@ -1,9 +1,9 @@
 // See pruning.h.
 #include "campaign/pruning/pruning.h"
 #include "base/memory/alloc.h"
-#include "check/certificate.h"
+#include "check/certificate_file.h"
 #include "check/check.h"
-#include "run/schedule.h"
+#include "run/run.h"
 
 #define QUERY_SECONDS 1.0        // for one question whether a location is exhaustive
 #define DECIDED_MAX 500         // paths that are looked at one by one
@@ -39,19 +39,18 @@ static bool go_on(void *context, const struct claim *claim) {
   return false;
 }
 
-static bool run_engine(struct pruning *p, struct error *error) {
+static bool unfold(struct pruning *p, struct error *error) {
   struct job *job = p->job;
   double before = clock_now();
   struct run_listener listener = {.context = job,
                                   .progress = job->progress_wanted ? job_progress : NULL,
                                   .confirm = go_on};
-  struct schedule schedule = {
-      .engine = job->request->options.strategy.engine,
-      .options = job->request->options.engine_options,
-      .statistics = job->statistics,
-      .setting = search_setting(&p->search, request_solver(job->request), listener),
-  };
-  bool good = schedule_run(&schedule, &p->claim, error);
+  struct run_plan plan = {.engine = job->request->options.strategy.engine,
+                          .options = job->request->options.engine_options,
+                          .statistics = job->statistics,
+                          .solver = request_solver(job->request),
+                          .listener = listener};
+  bool good = run_engine(&p->search, &plan, &p->claim, error);
   job->stats.time_engine = clock_now() - before;
   job_erase_progress(job);
   p->graph.reason = limits_stopped(&job->limits) ? limits_reason(&job->limits) : p->claim.reason;
@@ -91,7 +90,7 @@ bool pruning_run(struct pruning *p, double share, struct error *error) {
   size_t mebibytes = job->limits.memory >> 20;
   job_start_phase(job, deadline ? limits_remaining(&job->limits) * share + 1e-3 : 0,
                   (size_t)((double)mebibytes * ENGINE_MEMORY));
-  bool good = run_engine(p, error);
+  bool good = unfold(p, error);
   double rest = deadline - clock_now();
   job_start_phase(job, deadline ? (rest > 1e-3 ? rest : 1e-3) : 0, mebibytes);
   if (good && look_at_graph(p, error)) return true;

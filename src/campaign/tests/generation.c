@@ -9,8 +9,8 @@
 #define REPORT_LEAST 0.3
 #define REPORT_SECONDS 30.0    // at most: short, but not to be stopped half-way
 #define SLICE_SECONDS 0.1      // of an engine's turn
-#define PURSUE_SHARE 0.08      // of the time that sampling has for itself
-#define PURSUE_LATEST 2.0
+#define ALONE_SHARE 0.08      // of the time that sampling has for itself
+#define ALONE_LATEST 2.0
 #define SEARCH_SHARE 0.04      // of the time, for one goal search of the first round
 #define TRIAL_SECONDS 1.0
 #define EXTRA_INPUTS 1024u     // of a trial, beyond those that were found
@@ -137,14 +137,11 @@ static void on_progress(void *context, const struct stats *stats, uint32_t depth
 static void open_sampler(struct generation *g, struct sampler *x, const struct engine *engine) {
   struct job *job = g->job;
   struct error error = {0};
-  x->engine = engine;
+  open_engine_init(&x->engine, engine, NULL, NULL);
   x->weight = 1;
-  x->options = mem_zalloc(1, x->engine->options ? x->engine->options->size : 1);
-  x->statistics = mem_zalloc(1, x->engine->statistics ? x->engine->statistics->size : 1);
-  if (x->engine->options) option_defaults(x->engine->options, x->options);
   const char *none;
   const struct option_entry *order = engine->options ? option_find(engine->options, "--search", &none) : NULL;
-  if (order) option_set(order, x->options, "coverage", &error); // where it has that order
+  if (order) option_set(order, x->engine.own_options, "coverage", &error); // where it has that order
   error_release(&error);
   claim_init(&x->claim);
   search_open(&x->search, job);
@@ -154,8 +151,7 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
                                   .sample = on_sample};
   struct run_setting setting = search_setting(&x->search, request_solver(job->request), listener);
   if (!(setting.solver.query_seconds > 0)) setting.solver.query_seconds = 2; // one query is not worth more
-  x->running = x->engine->open(&setting, &x->claim, x->options, x->statistics, &error);
-  x->done = !x->running;
+  x->done = !open_engine_start(&x->engine, &setting, &x->claim, &error);
   error_release(&error);
 }
 
@@ -168,12 +164,9 @@ static void open_samplers(struct generation *g) {
 }
 
 static void close_sampler(struct sampler *x) {
-  if (!x->engine) return;
-  if (x->running) x->engine->close(x->running);
+  if (!x->engine.engine) return;
+  open_engine_release(&x->engine);
   claim_release(&x->claim);
-  if (x->engine->options) option_release(x->engine->options, x->options);
-  mem_free(x->options);
-  mem_free(x->statistics);
   search_close(&x->search);
 }
 
@@ -183,9 +176,9 @@ static bool sample_once(struct generation *g) {
   for (uint32_t i = 0; i < g->n_samplers && !is_done(g); i++) {
     struct sampler *x = &g->samplers[i];
     if (x->done || limits_stopped(&g->job->limits)) continue;
-    g->origin = x->engine->name;
+    g->origin = x->engine.engine->name;
     uint32_t before = suite_count(&g->trials.suite, GOAL_OPEN);
-    x->done = x->engine->advance(x->running, &(struct slice){.cpu_seconds = SLICE_SECONDS * x->weight});
+    x->done = x->engine.engine->advance(x->engine.running, &(struct slice){.cpu_seconds = SLICE_SECONDS * x->weight});
     bool gained = suite_count(&g->trials.suite, GOAL_OPEN) < before;
     if (gained && x->weight < 4) x->weight *= 2;
     if (!gained && x->weight > 0.25) x->weight /= 2;
@@ -209,7 +202,7 @@ static void search_goal_once(struct generation *g, bool waits) {
 
 static void generate(struct generation *g, double seconds) {
   struct limits *limits = &g->job->limits;
-  double apart = seconds * PURSUE_SHARE < PURSUE_LATEST ? seconds * PURSUE_SHARE : PURSUE_LATEST, begin = clock_now();
+  double apart = seconds * ALONE_SHARE < ALONE_LATEST ? seconds * ALONE_SHARE : ALONE_LATEST, begin = clock_now();
   bool searches_goals = !g->job->request->options.engine;
   struct trial_inputs none = {0};
   g->origin = "zeroes";
@@ -261,7 +254,7 @@ void generation_run(struct generation *g) {
   job_start_phase(job, REPORT_SECONDS, mebibytes);
 }
 
-bool generation_is_running(const struct generation *g) { return g->samplers[0].engine && !g->ended; }
+bool generation_is_running(const struct generation *g) { return g->samplers[0].engine.engine && !g->ended; }
 
 struct generation_result generation_reduce(struct generation *g, enum reason why) {
   struct suite *s = &g->trials.suite;

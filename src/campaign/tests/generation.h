@@ -7,11 +7,10 @@
 #ifndef CLEW_CAMPAIGN_GENERATION_H
 #define CLEW_CAMPAIGN_GENERATION_H
 #include "campaign/tests/goal_search.h"
-#include "run/search.h"
+#include "run/run.h"
 
 struct sampler {
-  const struct engine *engine;
-  void *options, *statistics, *running;
+  struct open_engine engine;
   struct claim claim;
   struct search search;
   bool done;

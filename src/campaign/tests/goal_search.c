@@ -20,7 +20,6 @@ enum { MESSAGE_INPUTS = 'i', MESSAGE_INFEASIBLE = 'n', MESSAGE_NOTHING = '-' };
 struct goal_worker {
   const struct goal_search *goals;
   const struct engine *engine;
-  void *options; // the engine's, by default
   struct channel *channel;
   struct cfa *cfa; // of the goals
   struct search search;
@@ -71,7 +70,7 @@ static bool make_automaton(struct goal_worker *a, struct job *job) {
   if (!a->cfa) return false;
   if (t->suite.errors_only) cfa_pipeline_again(a->cfa, CFA_FORM_SLICED);
   else cfa_pipeline(a->cfa, NULL, CFA_FORM_SLICED);
-  if (engine_can(a->engine, ENGINE_LARGE_BLOCKS, a->options)) cfa_merge_branches(a->cfa, false, true);
+  if (engine_can(a->engine, ENGINE_LARGE_BLOCKS, NULL)) cfa_merge_branches(a->cfa, false, true);
   return !limits_stopped(&job->limits);
 }
 
@@ -80,9 +79,8 @@ static char search(struct goal_worker *a, struct job *job) {
   search_open_other(&a->search, job, a->cfa, &stats);
   struct run_plan plan = {.engine = a->engine,
                           .solver = {.backend = job->request->options.solver, .caches = true},
-                          .context = a,
-                          .confirm = confirm};
-  struct run_outcome outcome = run_engine(&a->search, &plan);
+                          .listener = {.context = a, .confirm = confirm}};
+  struct run_outcome outcome = run_checked(&a->search, &plan);
   if (outcome.verdict == VERDICT_FALSE) return MESSAGE_INPUTS;
   return outcome.verdict == VERDICT_TRUE && !a->refused ? MESSAGE_INFEASIBLE : MESSAGE_NOTHING;
 }
@@ -92,13 +90,8 @@ static void work(void *context, struct channel *channel) {
   struct goal_search *p = context;
   struct job *job = p->trials->job;
   struct goal_worker a = {.goals = p, .engine = engine_find(p->origin), .channel = channel};
-  a.options = mem_zalloc(1, a.engine->options ? a.engine->options->size : 1);
-  if (a.engine->options) option_defaults(a.engine->options, a.options);
   double end = clock_now() + p->seconds * (1 + CHECK_SHARE);
-  limits_on_emergency(&job->limits, end_silently, NULL);
-  if (!job->limits.deadline || end < job->limits.deadline) job->limits.deadline = end;
-  limits_go_on(&job->limits);
-  job->progress_wanted = false;
+  job_enter_child(job, &(struct job_child){.deadline = end, .emergency_report = end_silently});
   if (!trial_program_separate(p->trials->program)) _exit(1);
   char result = make_automaton(&a, job) ? search(&a, job) : MESSAGE_NOTHING;
   if (result != MESSAGE_INPUTS) channel_send(channel, result, "", 0);

@@ -1,4 +1,4 @@
-// A test suite: tests with what they cover. report/suite.h writes it.
+// A test suite: tests with what they cover. report/suite_files.h writes it.
 //
 // A test is what a native run was asked for, in order (native/trial.h), and the bytes of what it covered: goals first,
 // then lines (cfa/goal.h). A listener hears of each test when it is added, so that a run that ends at any time leaves a

@@ -108,7 +108,7 @@ static bool read_input(struct reader *r) {
   return good;
 }
 
-// <!-- of the C library: 42 -->, as suites have it (report/suite.h)
+// <!-- of the C library: 42 -->, as suites have it (report/suite_files.h)
 static bool read_comment(struct reader *r, bool inside) {
   static const char words[] = "<!-- of the C library: ";
   const char *start = r->at;

@@ -1,7 +1,6 @@
 // See validate.h. The two runs of a validation, the first of them in a child process.
 #include "campaign/validate/validate.h"
 #include "campaign/validate/validator.h"
-#include "portfolio/portfolio.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -51,7 +50,7 @@ static _Noreturn void run_child(struct job *job, enum validation_mode mode, doub
   struct error error = {0};
   struct text text = {0};
   if (validator_open(v, &error)) {
-    portfolio_run(&v->verifier, &error);
+    verifier_run_request(&v->verifier, &error);
     verifier_write_result(&v->verifier, &text);
     validator_judge(v);
   }
@@ -137,7 +136,7 @@ static int run_here(struct validator *v, const struct text *result, const struct
   struct error error = {0};
   if (validator_open(v, &error)) {
     listener->begin(v->job, &v->witness);
-    if (!result->size) portfolio_run(&v->verifier, &error);
+    if (!result->size) verifier_run_request(&v->verifier, &error);
     else if (!verifier_read_result(&v->verifier, text_cstr(result)))
       result_refuse(&v->verifier.result, REASON_INTERNAL, "the result of the first run cannot be read");
   }

@@ -1,6 +1,6 @@
 // The sequential combination of Chalupa, Strejček, Backward Symbolic Execution with Loop Folding (docs/papers.md,
 // section 5): forward symbolic execution for half of the time, which decides what a plain enumeration of paths decides,
-// then loop folding for the rest. It is bself with a long pre-run before it (run/schedule.h); all else is bself's.
+// then loop folding for the rest. It is bself with a long pre-run before it (run/run.h); all else is bself's.
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
 

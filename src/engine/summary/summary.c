@@ -159,7 +159,7 @@ static bool proved(struct summary *s, struct inner *in) {
   s->claim->certificate = certificate;
   s->claim->verdict = VERDICT_TRUE;
   s->claim->reason = REASON_NONE;
-  // Which locations of the program are reached was not seen: nobody is to be warned of one that is not.
+  // Which locations of the program are reached is not known: no warning says that one is not.
   for (uint32_t i = 0; s->setting.reached && i < s->setting.cfa->locations.size; i++) s->setting.reached[i] = 1;
   close_inner(s);
   s->summarised = NULL;

@@ -10,7 +10,7 @@
 //  - conditions of __builtin_assume.
 //
 // The checks are calls of clew.check_arithmetic (safety.def), so a native run has the same.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/builtins.h"
@@ -235,8 +235,8 @@ static void check_conversion(struct front *f, LLVMBuilderRef builder, LLVMValueR
 
 // --- shifts ---------------------------------------------------------------------------------------------------
 
-// What the handler is told of an operand: the value itself, widened, or the address of a local that holds it.
-static LLVMValueRef told(LLVMValueRef argument) {
+// What the handler is given of an operand: the value itself, widened, or the address of a local that holds it.
+static LLVMValueRef given(LLVMValueRef argument) {
   if (LLVMIsAZExtInst(argument)) return LLVMGetOperand(argument, 0);
   LLVMValueRef local = LLVMIsAPtrToIntInst(argument) ? LLVMGetOperand(argument, 0) : NULL;
   for (LLVMUseRef use = local ? LLVMGetFirstUse(local) : NULL; use; use = LLVMGetNextUse(use))
@@ -255,7 +255,7 @@ static bool find_shift(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef b
   LLVMValueRef condition = LLVMGetCondition(branch), yes = LLVMConstInt(LLVMTypeOf(condition), 1, 0);
   LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetSuccessor(branch, 0));
   while (LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
-  LLVMValueRef value = told(LLVMGetOperand(call, 1)), count = told(LLVMGetOperand(call, 2));
+  LLVMValueRef value = given(LLVMGetOperand(call, 1)), count = given(LLVMGetOperand(call, 2));
   if (LLVMIsAConstantInt(value) && LLVMIsAConstantInt(count)) { // the shift is one, too
     uint32_t bits = sanitizer_type_bits(LLVMGetOperand(call, 0));
     if (!bits) return false;

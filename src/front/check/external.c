@@ -3,7 +3,7 @@
 // pointer that is not aligned for its type, or that leads nowhere and is not null. A check that fails only for such a
 // number shows no error of the program. Where the pointer is used as it came, that is an assumption; where the program
 // may have changed it, or put one of its own in its place, TRUE is impossible.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/library/builtins.h"
 #include "front/check/safety.h"
 #include "front/memory/layout/layout.h"

@@ -4,7 +4,7 @@
 //
 // A function of the program that gives its format and its arguments on, to vprintf and its like, is judged at that
 // call: its callers note what is wrong with the arguments.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/builtins.h"
@@ -201,7 +201,7 @@ static LLVMValueRef some_parameter_is_null(LLVMBuilderRef builder, LLVMValueRef 
   return null;
 }
 
-// WRONG_NULL if `null` holds; NULL: nothing is null, or nobody asks.
+// WRONG_NULL if `null` holds; NULL: nothing is null, or it is not asked for.
 static LLVMValueRef wrong_if(struct front *f, LLVMBuilderRef builder, LLVMValueRef null) {
   LLVMTypeRef word = LLVMInt32TypeInContext(f->context);
   if (!null) return NULL;

@@ -3,7 +3,7 @@
 // themselves.
 //
 // The check compares addresses: objects do not overlap, so it holds for copies between different ones.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
 #include "front/translate/types.h"

@@ -2,7 +2,7 @@
 // location, in a native run it is a function of the harness (native/meanings.def). passes.def lists them.
 #ifndef CLEW_FRONT_CHECK_PASS_H
 #define CLEW_FRONT_CHECK_PASS_H
-#include "front/check/check.h"
+#include "front/check/checks.h"
 
 // When it runs. A check that is put in early is seen by all that comes later.
 enum pass_stage {

@@ -4,7 +4,7 @@
 // `sizes` maps the first address of every live object to its size; of what is dead, or no object, to zero. `heap` tells
 // which are live blocks of the heap, and whose they are. Addresses of the heap are never used again, and locals that a
 // pointer may outlive get such addresses, too, so that an address never names two objects.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/library/library.h"
@@ -186,13 +186,13 @@ static void tell(struct translation *t, struct location error, char operation, s
   struct front *f = t->f;
   struct cfa *cfa = f->cfa;
   if (location_none(error)) return;
-  struct term told[CFA_OPERANDS] = {pointer, base, bytes};
+  struct term given[CFA_OPERANDS] = {pointer, base, bytes};
   struct edge edge = cfa_location(cfa, error)->in.data[0];
   for (unsigned k = 0; k < CFA_OPERANDS; k++) {
     if (cfa->operands[k] == CFA_NONE)
       cfa->operands[k] = cfa_add_var(cfa, CFA_NONE, VAR_TEMP, "operand", "", sort_bv(f->tm, 64));
     vec_update_push(&cfa_edge(cfa, edge)->updates,
-                    (struct cfa_update){cfa->operands[k], term_zext(f->tm, told[k], 64)});
+                    (struct cfa_update){cfa->operands[k], term_zext(f->tm, given[k], 64)});
   }
   cfa_location(cfa, error)->operation = operation;
   cfa_location(cfa, error)->operand_bits = f->pointer_bits;

@@ -1,7 +1,7 @@
 // Undefined behaviour as clang knows it: its sanitizer (UBSan) puts a check with C's own promotions before every
 // operation that may be undefined, and calls a handler where the check fails. Here such a call is an error location.
 // The handler gets a description of the check, with the type's name in it, and the operands.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/translate/translation.h"
@@ -14,7 +14,7 @@ struct handler {
   enum property property;
   const char *text;
   bool has_type; // the description has a source place and then a type, which is to be named
-  char operation; // of its operands, for the report; ~ is the unary minus, 0: none is told
+  char operation; // of its operands, for the report; ~ is the unary minus, 0: none is given
 };
 
 static const struct handler handlers[] = {
@@ -185,9 +185,9 @@ static void decide(struct front *f, LLVMValueRef call, uint32_t detail) {
   if (!is_decided(f, condition, call, detail)) return;
   LLVMSetCondition(branch, LLVMConstInt(LLVMTypeOf(condition), 1, 0));
   for (unsigned k = 1; k < LLVMGetNumArgOperands(call); k++) {
-    LLVMValueRef told = LLVMGetOperand(call, k);
-    LLVMSetOperand(call, k, LLVMConstNull(LLVMTypeOf(told)));
-    erase_unused(f, told);
+    LLVMValueRef given = LLVMGetOperand(call, k);
+    LLVMSetOperand(call, k, LLVMConstNull(LLVMTypeOf(given)));
+    erase_unused(f, given);
   }
   erase_unused(f, condition);
 }
@@ -203,20 +203,20 @@ static void hide_all_addresses(struct front *f) {
   LLVMDisposeBuilder(builder);
 }
 
-// --- what handlers are told ----------------------------------------------------------------------------------
+// --- what handlers are given ----------------------------------------------------------------------------------
 
-// It is for the message only. Values wider than a word lie in memory: they are not told.
+// It is for the message only. Values wider than a word lie in memory: they are not given.
 static void tell_less(LLVMValueRef call) {
   for (unsigned k = 1; k < LLVMGetNumArgOperands(call); k++) {
-    LLVMValueRef told = LLVMGetOperand(call, k);
-    if (!LLVMIsAAllocaInst(told)) continue;
-    LLVMSetOperand(call, k, LLVMConstNull(LLVMTypeOf(told)));
-    for (LLVMUseRef use = LLVMGetFirstUse(told), next; use; use = next) {
+    LLVMValueRef given = LLVMGetOperand(call, k);
+    if (!LLVMIsAAllocaInst(given)) continue;
+    LLVMSetOperand(call, k, LLVMConstNull(LLVMTypeOf(given)));
+    for (LLVMUseRef use = LLVMGetFirstUse(given), next; use; use = next) {
       next = LLVMGetNextUse(use);
-      if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 1) == told)
+      if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 1) == given)
         LLVMInstructionEraseFromParent(LLVMGetUser(use));
     }
-    if (!LLVMGetFirstUse(told)) LLVMInstructionEraseFromParent(told);
+    if (!LLVMGetFirstUse(given)) LLVMInstructionEraseFromParent(given);
   }
 }
 

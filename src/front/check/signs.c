@@ -7,7 +7,7 @@
 //
 // Only a file that has such instructions is read a second time.
 #include "base/file/input.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/compile.h"
 #include "front/context.h"
 #include <stdio.h>

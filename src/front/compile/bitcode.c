@@ -4,7 +4,7 @@
 #include "base/file/embedded.h"
 #include "base/file/input.h"
 #include "base/file/output.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/compile.h"
 #include "front/compile/implicit.h"
 #include "front/compile/units.h"

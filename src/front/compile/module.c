@@ -1,6 +1,6 @@
 // From files to one LLVM module: compile.c for C, LLVM's readers for .bc and .ll, bitcode.c for object files, archives
 // and linked programs, units.c for what a compilation database has, linking, and the models of the C library.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/pass.h"
 #include "front/check/safety.h"
 #include "front/compile/compile.h"

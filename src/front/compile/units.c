@@ -6,7 +6,7 @@
 // others, as macros may hide a definition; a name that the C library or the system has is not worth the latter. Of
 // several units that define it one must be the best (judge), or the user has to choose.
 #include "base/file/input.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/compile.h"
 #include "front/compile/implicit.h"
 #include "front/compile/module.h"

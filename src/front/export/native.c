@@ -5,7 +5,7 @@
 // is given by the harness where the automaton has an input for it (struct cfa_site), and zero elsewhere; so are the
 // parameters of an entry function that is not main, and variables that no file defines.
 #include "base/process/machine.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/context.h"

@@ -1,5 +1,5 @@
 // Which functions have a built-in meaning.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/context.h"

@@ -1,5 +1,5 @@
 // Functions with a built-in meaning: errors, assumptions, inputs, memory, integers.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"
@@ -530,94 +530,128 @@ static void call_stop(struct translation *t, const char *name) {
 
 // --- everything --------------------------------------------------------------------------------------
 
-void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
-                  uint32_t detail) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
+// Where control ends, or goes on only if something holds. False: it is another built-in.
+static bool control_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                         uint32_t detail) {
+  struct terms *tm = t->f->tm;
   size_t length;
-  const char *name = LLVMGetValueName2(function, &length);
-  unsigned n = LLVMGetNumArgOperands(call);
-  if (builtin >= BUILTIN_ABS && has_vector(call)) {
-    segment_end_path(t, LOC_UNSUPPORTED, "a function of vectors");
-    return;
-  }
-  if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
   case BUILTIN_IGNORE:
     if (detail) segment_check(t, operand(t, LLVMGetOperand(call, 0)), "__builtin_assume of what does not hold");
-    break;
-  case BUILTIN_LIFETIME: lifetime_start(t, call); break;
-  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
-  case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
-  case BUILTIN_SANITIZER: sanitizer_failed(t, call, detail); break;
-  case BUILTIN_SAFETY: safety_call(t, call, detail); break;
+    return true;
+  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); return true;
+  case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); return true;
+  case BUILTIN_SANITIZER: sanitizer_failed(t, call, detail); return true;
+  case BUILTIN_SAFETY: safety_call(t, call, detail); return true;
   case BUILTIN_ASSUME:
-    segment_assume(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
-    break;
-  case BUILTIN_STOP: call_stop(t, name); break;
-  case BUILTIN_SETJMP: jump_set(t, call); break;
-  case BUILTIN_LONGJMP: jump_go(t, call); break;
-  case BUILTIN_NONDET: call_nondet(t, call, name); break;
-  case BUILTIN_NONDET_BOOL:
-    define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
-    break;
-  case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
-  case BUILTIN_MALLOC: call_malloc(t, call, function, detail); break;
-  case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
+    segment_assume(t, term_bv_to_bool(tm, coerce(t->f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
+    return true;
+  case BUILTIN_STOP: call_stop(t, LLVMGetValueName2(function, &length)); return true;
+  case BUILTIN_SETJMP: jump_set(t, call); return true;
+  case BUILTIN_LONGJMP: jump_go(t, call); return true;
+  case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); return true;
+  default: return false;
+  }
+}
+
+// Objects and their bytes. False: it is another built-in.
+static bool memory_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                        uint32_t detail) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  switch (builtin) {
+  case BUILTIN_LIFETIME: lifetime_start(t, call); return true;
+  case BUILTIN_MALLOC: call_malloc(t, call, function, detail); return true;
+  case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); return true;
   case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance/)
     if (provenance_is_asked(f)) safety_fits_stack(t, to_pointer(t, LLVMGetOperand(call, 0)));
     call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, !provenance_is_asked(f));
-    break;
-  case BUILTIN_CALLOC: call_calloc(t, call, function); break;
+    return true;
+  case BUILTIN_CALLOC: call_calloc(t, call, function); return true;
   case BUILTIN_OBJECT_SIZE:
     define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0))));
-    break;
-  case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
-  case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;
-  case BUILTIN_FREE: segment_may_free(t); break;
+    return true;
+  case BUILTIN_FREE: segment_may_free(t); return true;
   case BUILTIN_MEMCPY:
     memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
                       to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
-    break;
+    return true;
   case BUILTIN_MEMSET:
     memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)),
                       LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
-    break;
-  case BUILTIN_VA_START: variadic_start(t, LLVMGetOperand(call, 0)); break;
-  case BUILTIN_VA_COPY: call_va_copy(t, call); break;
-  case BUILTIN_SETROUND: call_set_rounding(t, call); break;
-  case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
-  case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
-  case BUILTIN_MASK:
-    define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))));
-    break;
-  case BUILTIN_ZERO: {
+    return true;
+  case BUILTIN_VA_START: variadic_start(t, LLVMGetOperand(call, 0)); return true;
+  case BUILTIN_VA_COPY: call_va_copy(t, call); return true;
+  default: return false;
+  }
+}
+
+// What the compiler would know: zero, false, or an unknown size.
+static void unknown_to_compiler(struct translation *t, LLVMValueRef call, const char *name, enum builtin builtin) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  if (builtin == BUILTIN_ZERO) {
     if (!strncmp(name, "llvm.is.constant", 16))
       cfa_add_assumption(f->cfa, "compiler",
                          "__builtin_constant_p is false where the front end of the compiler does not know better",
                          t->last);
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
-    break;
+    return;
   }
-  case BUILTIN_OBJECTSIZE: { // unknown: zero or all ones, as the second argument asks
-    bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) &&
-                 LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
-    struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
-    define(t, call, least ? zero : term_bvnot(tm, zero));
-    cfa_add_assumption(f->cfa, "compiler",
-                       "__builtin_object_size does not know the object where the front end of the compiler does not",
-                       t->last);
-    break;
+  // Zero or all ones, as the second argument asks.
+  bool least = LLVMGetNumArgOperands(call) > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) &&
+               LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+  struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
+  define(t, call, least ? zero : term_bvnot(tm, zero));
+  cfa_add_assumption(f->cfa, "compiler",
+                     "__builtin_object_size does not know the object where the front end of the compiler does not",
+                     t->last);
+}
+
+// A value, of the environment or of the compiler. False: it is another built-in.
+static bool value_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                       uint32_t detail) {
+  struct terms *tm = t->f->tm;
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  switch (builtin) {
+  case BUILTIN_NONDET: call_nondet(t, call, name); return true;
+  case BUILTIN_NONDET_BOOL:
+    define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
+    return true;
+  case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); return true;
+  case BUILTIN_ARBITRARY: call_arbitrary(t, call); return true;
+  case BUILTIN_SETROUND: call_set_rounding(t, call); return true;
+  case BUILTIN_GETROUND: call_get_rounding(t, call, detail); return true;
+  case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); return true;
+  case BUILTIN_MASK:
+    define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))));
+    return true;
+  case BUILTIN_ZERO:
+  case BUILTIN_OBJECTSIZE: unknown_to_compiler(t, call, name, builtin); return true;
+  default: return false;
   }
-  default: {
-    struct text text = {0};
-    const char *meant = mistyped_name(name);
-    text_printf(&text, "a call of %s%s", meant ? meant : name, meant ? " with other types than it has" : "");
-    segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
-    text_release(&text);
+}
+
+static void unsupported_call(struct translation *t, LLVMValueRef function) {
+  struct text text = {0};
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length), *meant = mistyped_name(name);
+  text_printf(&text, "a call of %s%s", meant ? meant : name, meant ? " with other types than it has" : "");
+  segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
+  text_release(&text);
+}
+
+void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                  uint32_t detail) {
+  if (builtin >= BUILTIN_ABS && has_vector(call)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a function of vectors");
+    return;
   }
-  }
+  if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
+  if (control_call(t, call, function, builtin, detail) || memory_call(t, call, function, builtin, detail)) return;
+  if (!value_call(t, call, function, builtin, detail)) unsupported_call(t, function);
 }

@@ -5,7 +5,7 @@
 // (output to the standard output and error streams succeeds, see models/stdio_output.c). Such calls are dropped, or go
 // to a model that does not count. Done before the models are linked; functions with a body of the program's own are
 // left alone.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/context.h"
 #include "front/library/builtins.h"

@@ -6,7 +6,7 @@
 // leads to an unsupported location if the allocator may violate what is checked; otherwise that it is not called is
 // assumed. A native run has nothing there.
 #include "base/process/machine.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/library/builtins.h"
@@ -27,7 +27,7 @@ static LLVMValueRef own_function(struct front *f, size_t i) {
 // --- which functions may allocate ----------------------------------------------------------------------
 
 // Functions of the C library that need no memory of the heap. Sorted. Those on numbers, characters and wide characters
-// are told by their kind.
+// are known by their kind.
 static const char *const frugal[] = {
     "_Exit",
     "__ctype_b_loc",

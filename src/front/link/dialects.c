@@ -5,7 +5,7 @@
 // assertions become calls of clew_assume and clew_assert with a condition that is an int, whatever was passed. Where
 // the address of such a function is taken, it becomes that of a function which calls it (through.c).
 // klee_make_symbolic, klee_int and nondet_T are inputs under their own names (intrinsics.c).
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/context.h"
 #include "front/link/functions.h"
 #include "front/link/link.h"

@@ -4,7 +4,7 @@
 // each such function whose address is taken gets a body: a function that calls it by its name, with the same
 // parameters, and whose address stands for the library's wherever the program takes it. There is one for each, so that
 // addresses can be compared. It stays in the program for a native run.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/context.h"
 #include "front/library/builtins.h"

@@ -6,7 +6,7 @@
 //         other files can name, and whatever pointers in those lead to. All of that is one class of the points-to
 //         analysis whose contents point to itself.
 // stop    such a call makes TRUE impossible
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/export/native.h"

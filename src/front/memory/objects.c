@@ -3,7 +3,7 @@
 // An alloca or global becomes variables, one for each scalar cell, if its address is used only to
 // load and store at constant offsets with one type for each cell, or to be filled or copied as a whole
 // with constant length. Everything else lives in a region.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
 #include "front/memory/objects.h"

@@ -9,7 +9,7 @@
 //     if (n > MOST) return;
 //     parse(malloc(n), n);
 //   }
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/check/safety.h"
 #include "front/compile/module.h"
 #include "front/export/native.h"

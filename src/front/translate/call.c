@@ -1,5 +1,5 @@
 // Calls: direct, through pointers, variadic; functions without a body.
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/library/builtins.h"
 #include "front/library/library.h"
 #include "front/link/undefined.h"

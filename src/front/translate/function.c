@@ -6,7 +6,7 @@
 // it and `pending` the updates so far, all over the variables at its start.
 // LLVM values used outside their segment, and phis, become temporary variables.
 #include "cfa/marks.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/memory/objects.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/call.h"

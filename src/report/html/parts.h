@@ -1,7 +1,7 @@
 // The parts of the page's data (docs/report.md): made by html_*.c as JSON, put together by html.c.
 #ifndef CLEW_REPORT_HTML_PARTS_H
 #define CLEW_REPORT_HTML_PARTS_H
-#include "report/graph.h"
+#include "report/paths/pruned_graph.h"
 #include "report/html/drawing.h"
 #include "report/json_value.h"
 #include "report/report.h"
@@ -23,8 +23,6 @@ json_t *html_sources(const struct report *report);
 // drawing is appended if there is a graph. Of its nodes at most so many.
 json_t *html_explored(const struct report *report, uint32_t most, struct vec_drawing *drawings);
 
-// What an edge does, as C, in at most `most` bytes.
-void html_edge_text(struct cfa *cfa, struct edge edge, size_t most, struct text *out);
 // Cuts a text after so many bytes, at the end of a character, with "…" behind it.
 void html_cut(struct text *text, size_t most);
 // A label in lines of at most HTML_LABEL_COLUMNS characters, HTML_LABEL_LINES of them.

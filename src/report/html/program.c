@@ -20,7 +20,8 @@ void html_cut(struct text *text, size_t most) {
   text_add(text, "…");
 }
 
-void html_edge_text(struct cfa *cfa, struct edge edge, size_t most, struct text *out) {
+// What an edge does, as C, in at most `most` bytes.
+static void edge_text(struct cfa *cfa, struct edge edge, size_t most, struct text *out) {
   struct graph_names names = {.cfa = cfa}; // all that graph_name_edge looks at
   text_clear(out);
   graph_name_edge(&names, edge, true, out);
@@ -97,7 +98,7 @@ json_t *html_edges(const struct report *report) {
   struct text text = {0}, label = {0};
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
-    html_edge_text(cfa, (struct edge){i}, EDGE_BYTES, &text);
+    edge_text(cfa, (struct edge){i}, EDGE_BYTES, &text);
     text_clear(&label);
     html_label(text_cstr(&text), &label);
     json_t *row = json_array();
@@ -132,7 +133,7 @@ static void draw_function(struct cfa *cfa, uint32_t function, const struct vec_u
     const struct vec_edge *edges = &cfa->locations.data[locations->data[i]].out;
     for (uint32_t k = 0; k < edges->size; k++) {
       uint32_t *to = map_u32_find(&number, cfa_edge(cfa, edges->data[k])->to.id), node = out->nodes.size;
-      html_edge_text(cfa, edges->data[k], EDGE_BYTES, &text);
+      edge_text(cfa, edges->data[k], EDGE_BYTES, &text);
       text_clear(&label);
       html_label(text_cstr(&text), &label);
       vec_drawing_node_push(&out->nodes, html_label_size(text_cstr(&label)));

@@ -63,7 +63,7 @@ static json_t *json_round(const struct html_round *round, json_t *texts, uint64_
   return object;
 }
 
-// What is told of the whole: not what is a run's own.
+// What the page says of the whole: not what is a run's own.
 static json_t *json_whole(const json_t *report) {
   static const char *const own[] = {"trace", "counterexamples", "inputs", "attempts", "timeline", "standard_input"};
   json_t *whole = json_copy((json_t *)report);

@@ -1,7 +1,7 @@
 // See files.h.
 #include "run/request/files.h"
 #include "base/file/folder.h"
-#include "run/request/input.h"
+#include "run/request/input_kind.h"
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>

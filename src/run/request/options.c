@@ -40,6 +40,7 @@ void options_release(struct options *options) {
 struct line {
   const struct vec_word *words;
   uint32_t at;
+  const struct strategy *portfolio;
   struct strategy strategy;    // whose options come before those of others; without a name: not known yet
   bool only_files;             // "--" was seen
 };
@@ -58,13 +59,13 @@ static const struct option_entry *find_in(const struct strategy *owner, const ch
 }
 
 // In the commands' table, in that of the chosen engine, in those of the others.
-static void find_option(const struct strategy *chosen, struct word *word) {
+static void find_option(const struct line *line, struct word *word) {
   word->owner = (struct strategy){0};
   word->entry = option_find(&options_of_commands, word->text, &word->value);
   if (word->entry) return;
-  word->owner = *chosen;
-  word->entry = find_in(chosen, word->text, &word->value);
-  for (uint32_t i = 0; !word->entry && (word->owner = strategy_at(i)).name; i++)
+  word->owner = line->strategy;
+  word->entry = find_in(&line->strategy, word->text, &word->value);
+  for (uint32_t i = 0; !word->entry && (word->owner = strategy_at(line->portfolio, i)).name; i++)
     word->entry = find_in(&word->owner, word->text, &word->value);
 }
 
@@ -87,7 +88,7 @@ static struct word next_word(struct line *line) {
   } else if (strcmp(word.text, "--help") == 0 || strcmp(word.text, "-h") == 0) {
     word.kind = WORD_HELP;
   } else {
-    find_option(&line->strategy, &word);
+    find_option(line, &word);
     uint32_t words = word.entry ? 0 : compiler_words(word.text);
     // -pthread is no value of -p.
     bool attached = word.entry && word.value && word.text[1] != '-' && word.entry->kind == OPTION_VALUE;
@@ -104,12 +105,12 @@ static struct word next_word(struct line *line) {
 
 // --- the engine --------------------------------------------------------------------------------------------------
 
-static bool unknown_engine(const char *name, struct error *error) {
+static bool unknown_engine(const struct strategy *portfolio, const char *name, struct error *error) {
   struct text text = {0};
   unsigned best_distance = 3;
   const char *best = NULL;
   struct strategy s;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++) {
+  for (uint32_t i = 0; (s = strategy_at(portfolio, i)).name; i++) {
     text_printf(&text, "%s%s", text.size ? ", " : "", s.name);
     unsigned d = words_distance(name, s.name);
     if (d < best_distance) {
@@ -136,10 +137,10 @@ static bool choose_engine(struct options *options, enum engine_capability capabi
   }
   struct strategy *strategy = &options->strategy;
   *strategy = capability    ? strategy_of(engine_with(capability, 0))
-              : name        ? strategy_find(name)
+              : name        ? strategy_find(line.portfolio, name)
               : chosen.name ? chosen
-                            : strategy_portfolio;
-  if (!strategy->name) return unknown_engine(name, error);
+                            : *line.portfolio;
+  if (!strategy->name) return unknown_engine(line.portfolio, name, error);
   options->engine_is_implied = !capability && !name && chosen.name;
   options->engine_options = mem_zalloc(1, strategy->options ? strategy->options->size : 1);
   if (strategy->options) option_defaults(strategy->options, options->engine_options);
@@ -182,17 +183,17 @@ static bool unknown_option(const struct options *options, const struct request_f
 }
 
 // An option that only other engines have: says which, all of them.
-static bool refuse_foreign(const struct strategy *chosen, const char *name, struct error *error) {
+static bool refuse_foreign(const struct line *line, const char *name, struct error *error) {
   struct vec_word owners = {0};
   struct text text = {0};
   struct strategy s;
   const char *value;
-  for (uint32_t i = 0; (s = strategy_at(i)).name; i++)
+  for (uint32_t i = 0; (s = strategy_at(line->portfolio, i)).name; i++)
     if (find_in(&s, name, &value)) vec_word_push(&owners, s.name);
   for (uint32_t i = 0; i < owners.size; i++)
     text_printf(&text, "%s%s", i == 0 ? "" : i + 1 == owners.size ? " and " : ", ", owners.data[i]);
   error_set(error, EXIT_USAGE, "%s is an option of %s; %s does not have it (`clew help %s` lists options)", name,
-            text_cstr(&text), chosen->name, chosen->name);
+            text_cstr(&text), line->strategy.name, line->strategy.name);
   vec_word_release(&owners);
   text_release(&text);
   return false;
@@ -214,14 +215,14 @@ static bool accept(const struct request_form *form, const struct word *word, str
   return !error->status;
 }
 
-static bool set_option(struct options *options, const struct request_form *form, const struct word *word,
-                       struct error *error) {
+static bool set_option(struct options *options, const struct request_form *form, const struct line *line,
+                       const struct word *word, struct error *error) {
   const struct option_entry *entry = word->entry;
   if (!accept(form, word, error)) return false;
   bool is_foreign = word->owner.name && !strategy_same(&word->owner, &options->strategy);
   // --jobs with --unwind, which chose an engine that runs alone.
   bool is_idle = is_foreign && options->engine_is_implied && entry->tags & OPTION_IGNORED_BY_CHOSEN;
-  if (is_foreign && !is_idle) return refuse_foreign(&options->strategy, entry->name, error);
+  if (is_foreign && !is_idle) return refuse_foreign(line, entry->name, error);
   if (entry->kind == OPTION_FLAG && word->value) {
     error_set(error, EXIT_USAGE, "%s takes no value", entry->name);
     return false;
@@ -240,9 +241,9 @@ static bool set_option(struct options *options, const struct request_form *form,
   return true;
 }
 
-static bool parse_words(struct options *options, const struct request_form *form, const struct vec_word *words,
-                        struct error *error) {
-  struct line line = {.words = words};
+static bool parse_words(struct options *options, const struct request_form *form, const struct strategy *portfolio,
+                        const struct vec_word *words, struct error *error) {
+  struct line line = {.words = words, .portfolio = portfolio};
   // An engine that serves the command is known from the beginning, with options that no other has.
   if (form->capability) line.strategy = strategy_of(engine_with(form->capability, 0));
   if (!choose_engine(options, form->capability, line, error)) return false;
@@ -250,18 +251,18 @@ static bool parse_words(struct options *options, const struct request_form *form
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_HELP) options->help = true;
     if (word.kind == WORD_UNKNOWN) return unknown_option(options, form, word.text, error);
-    if (word.kind == WORD_OPTION && !set_option(options, form, &word, error)) return false;
+    if (word.kind == WORD_OPTION && !set_option(options, form, &line, &word, error)) return false;
     if (word.kind == WORD_COMPILER && !compiler_flag(&options->compiler, word.text, word.value, error)) return false;
   }
   return true;
 }
 
-bool options_parse(struct options *options, const struct request_form *form, int argc, char **argv,
-                   struct error *error) {
+bool options_parse(struct options *options, const struct request_form *form, const struct strategy *portfolio, int argc,
+                   char **argv, struct error *error) {
   struct vec_word words = {0};
   option_defaults(&options_of_commands, options);
   bool good = compiler_expand(&options->compiler, (uint32_t)argc, argv, &words, error) &&
-              parse_words(options, form, &words, error);
+              parse_words(options, form, portfolio, &words, error);
   vec_word_release(&words);
   return good;
 }

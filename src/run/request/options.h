@@ -51,9 +51,10 @@ enum request_kind {
 };
 struct request_form;
 
-// False on a wrong command line; an option that a request of that form does not take makes it one.
-bool options_parse(struct options *options, const struct request_form *form, int argc, char **argv,
-                   struct error *error);
+// False on a wrong command line; an option that a request of that form does not take makes it one. `portfolio`: what
+// runs where no engine is named.
+bool options_parse(struct options *options, const struct request_form *form, const struct strategy *portfolio, int argc,
+                   char **argv, struct error *error);
 // Do requests of that form take the option of options_of_commands? Is it among those that help explains first?
 bool options_take(const struct request_form *form, const struct option_entry *entry);
 bool options_is_common(const struct option_entry *entry);

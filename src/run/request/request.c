@@ -320,10 +320,10 @@ static void name_files(struct request *request) {
       files->data[i] = arena_printf(&request->names, "./%s", files->data[i]);
 }
 
-bool request_read(struct request *request, const struct request_form *form, int argc, char **argv,
-                  struct error *error) {
+bool request_read(struct request *request, const struct request_form *form, const struct strategy *portfolio, int argc,
+                  char **argv, struct error *error) {
   *request = (struct request){.form = form, .command = form->command};
-  if (!options_parse(&request->options, form, argc, argv, error)) return false;
+  if (!options_parse(&request->options, form, portfolio, argc, argv, error)) return false;
   if (request->options.help) return true;
   // A test may be C, which no task stands beside.
   if (form->extra == REQUEST_TEST && !take_test(request, error)) return false;

@@ -8,7 +8,7 @@
 #include "native/replay.h"
 #include "run/request/database.h"
 #include "run/request/entry.h"
-#include "run/request/input.h"
+#include "run/request/input_kind.h"
 #include "run/request/options.h"
 #include "run/request/specification.h"
 #include "run/request/task.h"
@@ -49,9 +49,10 @@ struct request {
   struct text notes; // lines for the user
 };
 
-// Parses and checks the words of a command line. With --help nothing else is looked at. False: `error` says what is
-// wrong. To be released in any case.
-bool request_read(struct request *request, const struct request_form *form, int argc, char **argv, struct error *error);
+// Parses and checks the words of a command line. With --help nothing else is looked at. `portfolio`: what runs where no
+// engine is named. False: `error` says what is wrong. To be released in any case.
+bool request_read(struct request *request, const struct request_form *form, const struct strategy *portfolio, int argc,
+                  char **argv, struct error *error);
 void request_release(struct request *request);
 
 const char *request_entry(const struct request *request); // as it was asked for, with what is said of parameters

@@ -1,13 +1,13 @@
 // Inside array elimination: auxiliary variables, what is known about them, and what its files offer each other.
 //
-// eliminate.c takes formulas apart, facts.c chooses facts, equal.c is about equality of arrays, model.c about values of
-// array variables, remainder.c about remainders.
+// array_elimination.c takes formulas apart, facts.c chooses facts, equal.c is about equality of arrays, model.c about
+// values of array variables, remainder.c about remainders.
 //
 // "Lowered" terms have no arrays; "original" terms may. A model given to these functions has values for both: of
 // auxiliary variables as the back end chose them, of array variables as arrays_values made them.
 #ifndef CLEW_SOLVE_ARRAYS_AUXILIARY_H
 #define CLEW_SOLVE_ARRAYS_AUXILIARY_H
-#include "solve/arrays/eliminate.h"
+#include "solve/arrays/array_elimination.h"
 #include "term/walk.h"
 
 enum aux_kind {
@@ -71,7 +71,7 @@ static inline struct aux *array_aux(struct arrays *l, struct term var) {
   return at ? &l->auxs.data[at - 1] : NULL;
 }
 
-// eliminate.c
+// array_elimination.c
 // The result of a job: 0 if it is not known yet (and now on the stack).
 uint32_t array_need(struct arrays *l, uint32_t array, uint32_t term);
 // The lowered read, cut where that is due.

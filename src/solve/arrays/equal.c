@@ -1,4 +1,4 @@
-// Equality of arrays; see eliminate.h.
+// Equality of arrays; see array_elimination.h.
 #include "solve/arrays/auxiliary.h"
 #include <stdlib.h>
 

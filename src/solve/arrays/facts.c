@@ -1,4 +1,4 @@
-// Which facts a query gets; see eliminate.h.
+// Which facts a query gets; see array_elimination.h.
 #include "solve/arrays/auxiliary.h"
 #include <stdlib.h>
 
@@ -221,7 +221,7 @@ static bool descend(struct arrays *l, struct model *m, struct term *array, struc
     if (!term_is_true(tm, term_ult(tm, offset, model_eval(m, term_child(tm, a, 4))))) break;
     *array = term_child(tm, a, 2);
     *value = term_add(tm, offset, model_eval(m, s));
-    *index = term_add(tm, term_sub(tm, *index, arrays_apply(l, d)), arrays_apply(l, s)); // as eliminate.c does
+    *index = term_add(tm, term_sub(tm, *index, arrays_apply(l, d)), arrays_apply(l, s)); // as array_elimination.c does
     return false;
   }
   default: return true; // a variable

@@ -1,4 +1,4 @@
-// Values of array variables; see eliminate.h.
+// Values of array variables; see array_elimination.h.
 //
 // A variable has the cells that were read of it and is zero elsewhere, unless an equation that the model takes to be
 // true defines it: from store(a, i, v) = B it follows that a is B but for cell i. So one side of the equation is

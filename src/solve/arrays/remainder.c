@@ -1,4 +1,4 @@
-// Remainders of floats (eliminate.h).
+// Remainders of floats (array_elimination.h).
 #include "solve/arrays/auxiliary.h"
 
 // Facts about r = x rem y (IEEE: x - n·y with n the integer nearest to x/y, ties to even; always exact):

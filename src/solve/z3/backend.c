@@ -8,7 +8,7 @@
 //
 // There are two sides. Z3's general solver is the faster one on small integer queries; its SAT solver is the only one
 // that gets anywhere with the circuits of floats.
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 #include <stdio.h>
 #include <stdlib.h>
 

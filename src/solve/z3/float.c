@@ -1,8 +1,8 @@
-// Operations on floats as circuits over their bits; see z3/context.h.
+// Operations on floats as circuits over their bits; see z3/z3_context.h.
 //
 // What needs no rounding is written here, whole numbers in whole.c; the rest comes from templates made by Z3's
 // fpa2bv.
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 #include <assert.h>
 
 struct format {

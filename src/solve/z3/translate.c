@@ -1,5 +1,5 @@
 // Terms to Z3's terms. Memoised by term, with a stack of its own.
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Values of Z3's models as constant terms.
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 #include <stdlib.h>
 
 static struct term integer(struct backend *z, struct sort s, Z3_ast value) {

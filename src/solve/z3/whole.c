@@ -2,7 +2,7 @@
 //
 // The magnitude of a float (its bits without the sign) orders as floats do and carries from the fraction into the
 // exponent, so rounding is an addition and a mask. Z3's own circuits for these fail on small formats.
-#include "solve/z3/context.h"
+#include "solve/z3/z3_context.h"
 
 struct shape {
   uint32_t exponent, significand, width;

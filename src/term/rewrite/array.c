@@ -190,6 +190,10 @@ static uint32_t stores_count(const struct terms *tm, struct term stores) {
   return (node_at(tm, stores)->arity - 1) / 2;
 }
 
+// base with cells at n constant indices, strictly ascending by const_compare, replaced.
+static struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
+                                const struct term *values);
+
 // A layer that is about to get another on top sinks into the one below if it is not much smaller.
 static struct term stores_resolve(struct terms *tm, struct term stores) {
   struct term below = child_of(tm, stores, 0);
@@ -214,8 +218,8 @@ static struct term stores_intern(struct terms *tm, struct term base, const struc
   return t;
 }
 
-struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
-                         const struct term *values) {
+static struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
+                                const struct term *values) {
   struct entries e = entries_new(n);
   e.n = n;
   memcpy(e.index, indices, n * sizeof *indices);

@@ -39,9 +39,6 @@ static inline struct term intern_like(struct terms *tm, enum term_kind kind, str
   return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
 }
 struct term array_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children);
-// base with cells at n constant indices, strictly ascending by const_compare, replaced.
-struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
-                         const struct term *values);
 // The value of the cell at a constant index if it can be told without making terms; else none.
 struct term array_peek(struct terms *tm, struct term a, struct term index);
 struct term int_make(struct terms *tm, enum term_kind kind, struct sort s, const struct term *children);

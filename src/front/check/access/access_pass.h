@@ -20,7 +20,7 @@
 //   program.c    the pass
 #ifndef CLEW_FRONT_CHECK_ACCESS_ACCESS_PASS_H
 #define CLEW_FRONT_CHECK_ACCESS_ACCESS_PASS_H
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/context.h"
 
 enum fact_kind {

@@ -1,6 +1,6 @@
 // Classes of pointers: which are inner, which may be unknown, which have blocks of the heap.
 #include "front/check/provenance/provenance_pass.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/memory/pointsto.h"
 #include "front/start/arguments.h"
 #include "front/start/start.h"

@@ -2,7 +2,7 @@
 // some word leads to that lives on: words of globals, of locals at an exit, and of what the caller of an entry function
 // that is not main can see.
 #include "front/check/provenance/provenance_pass.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/link/undefined.h"
 #include "front/memory/pointsto.h"

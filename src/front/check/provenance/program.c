@@ -1,7 +1,7 @@
 // The pass over the program.
 #include "front/check/pass.h"
 #include "front/check/provenance/provenance_pass.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/link/functions.h"
 #include "front/start/start.h"

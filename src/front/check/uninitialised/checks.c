@@ -1,7 +1,7 @@
 // The pass over the program: checks before uses, and shadows that go with stores, copies, calls and returns.
 #include "front/check/pass.h"
 #include "front/check/uninitialised/shadow.h"
-#include "front/check/check.h"
+#include "front/check/checks.h"
 #include "front/link/functions.h"
 #include "front/memory/pointsto.h"
 #include "front/start/start.h"

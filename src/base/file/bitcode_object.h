@@ -1,6 +1,6 @@
 // Object files and archives, as far as LLVM's bitcode in them goes. Nothing is trusted: offsets and sizes are checked.
-#ifndef CLEW_BASE_FILE_OBJECT_H
-#define CLEW_BASE_FILE_OBJECT_H
+#ifndef CLEW_BASE_FILE_BITCODE_OBJECT_H
+#define CLEW_BASE_FILE_BITCODE_OBJECT_H
 #include "base/text/text.h"
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// See object.h.
-#include "base/file/object.h"
+// See bitcode_object.h.
+#include "base/file/bitcode_object.h"
 #include "base/file/input.h"
 #include <elf.h>
 #include <stdint.h>

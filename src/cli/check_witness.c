@@ -1,5 +1,5 @@
-// See witness.h.
-#include "cli/witness.h"
+// See check_witness.h.
+#include "cli/check_witness.h"
 #include "campaign/validate/validate.h"
 #include "report/present.h"
 #include <inttypes.h>

@@ -13,8 +13,8 @@
 // features (features.def) with numbers (>=, >, <=, <, =), joined by `and`. Below it, a line for each worker: its share
 // of the effort, its engine, and options of the engine as on the command line. Workers are started in the order of the
 // lines.
-#ifndef CLEW_PORTFOLIO_TABLE_H
-#define CLEW_PORTFOLIO_TABLE_H
+#ifndef CLEW_PORTFOLIO_SCHEDULE_TABLE_H
+#define CLEW_PORTFOLIO_SCHEDULE_TABLE_H
 #include "base/error.h"
 #include "base/memory/vec.h"
 #include "portfolio/features.h"

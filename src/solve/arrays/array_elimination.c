@@ -1,4 +1,4 @@
-// Formulas and reads taken apart; see eliminate.h.
+// Formulas and reads taken apart; see array_elimination.h.
 //
 // Two functions define each other: lower(t) for a term that is no array, and cell(a, i) for a cell of array a at
 // lowered index i. Both are memoised and run on one stack of jobs; a job that needs others pushes them and is tried

@@ -3,8 +3,8 @@
 // Nodes are named by their line and the number of the occurrence, as in Aissat, Voisin, Wolff: "12#0"; where a line has
 // several locations a letter tells them apart ("12b#0"), and a node of a called function has its context in front
 // ("f@3:12#0"). What was cut is ⊥. All of it is deterministic.
-#ifndef CLEW_REPORT_GRAPH_H
-#define CLEW_REPORT_GRAPH_H
+#ifndef CLEW_REPORT_PATHS_PRUNED_GRAPH_H
+#define CLEW_REPORT_PATHS_PRUNED_GRAPH_H
 #include "campaign/pruning/pruning.h"
 
 struct graph_report {

@@ -1,7 +1,7 @@
 // Looks at what the command line names before any work is done, so that bad
 // input gets one clear message.
-#ifndef CLEW_RUN_REQUEST_INPUT_H
-#define CLEW_RUN_REQUEST_INPUT_H
+#ifndef CLEW_RUN_REQUEST_INPUT_KIND_H
+#define CLEW_RUN_REQUEST_INPUT_KIND_H
 #include "base/error.h"
 #include "base/file/input.h"
 #include "base/file/output.h"

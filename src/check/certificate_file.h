@@ -5,8 +5,8 @@
 // graph_reachable; locations, edges and variables are those of the automaton, which the head names by a hash of its
 // text. What is read is data: reading checks that numbers are in range and formulas are formulas, nothing more. Whether
 // it proves anything is what certificate_check is for.
-#ifndef CLEW_CHECK_CERTIFICATE_H
-#define CLEW_CHECK_CERTIFICATE_H
+#ifndef CLEW_CHECK_CERTIFICATE_FILE_H
+#define CLEW_CHECK_CERTIFICATE_FILE_H
 #include "base/error.h"
 #include "graph/certificate.h"
 

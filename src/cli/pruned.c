@@ -1,5 +1,5 @@
-// See pruning.h.
-#include "cli/pruning.h"
+// See pruned.h.
+#include "cli/pruned.h"
 #include "cli/command.h"
 #include "cli/open.h"
 #include <unistd.h>

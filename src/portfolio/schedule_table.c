@@ -1,5 +1,5 @@
-// See table.h.
-#include "portfolio/table.h"
+// See schedule_table.h.
+#include "portfolio/schedule_table.h"
 #include "base/text/words.h"
 #include <ctype.h>
 #include <stdarg.h>

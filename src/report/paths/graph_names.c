@@ -1,5 +1,5 @@
-// See graph.h: names of nodes, and edges and formulas as C without the prefixes that make variables unique.
-#include "report/graph.h"
+// See pruned_graph.h: names of nodes, and edges and formulas as C without the prefixes that make variables unique.
+#include "report/paths/pruned_graph.h"
 #include <ctype.h>
 #include <stdio.h>
 

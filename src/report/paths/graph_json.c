@@ -1,5 +1,5 @@
-// See graph.h: everything about the graph, for programs (docs/paths.md describes it).
-#include "report/graph.h"
+// See pruned_graph.h: everything about the graph, for programs (docs/paths.md describes it).
+#include "report/paths/pruned_graph.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

@@ -30,8 +30,8 @@
 // The remainder of floats goes the same way, as no back end has a circuit for it: it becomes an auxiliary variable with
 // facts that define it where the dividend is not larger than the divisor and bound it elsewhere. A model in which it
 // has another value than it should is refined by the fact that it has that value at these arguments.
-#ifndef CLEW_SOLVE_ARRAYS_ELIMINATE_H
-#define CLEW_SOLVE_ARRAYS_ELIMINATE_H
+#ifndef CLEW_SOLVE_ARRAYS_ARRAY_ELIMINATION_H
+#define CLEW_SOLVE_ARRAYS_ARRAY_ELIMINATION_H
 #include "term/model.h"
 
 struct arrays;

@@ -18,8 +18,8 @@
 // gave rise to follow it.
 //
 // A reader makes the terms anew in a table of its own, which may rewrite them.
-#ifndef CLEW_SOLVE_RECORD_H
-#define CLEW_SOLVE_RECORD_H
+#ifndef CLEW_SOLVE_RECORDING_H
+#define CLEW_SOLVE_RECORDING_H
 #include "base/error.h"
 #include "term/term.h"
 

@@ -1,5 +1,5 @@
-// See certificate.h.
-#include "check/certificate.h"
+// See certificate_file.h.
+#include "check/certificate_file.h"
 #include "term/quantified.h"
 #include "term/text/symbol.h"
 #include <assert.h>

@@ -1,5 +1,5 @@
-// See input.h.
-#include "run/request/input.h"
+// See input_kind.h.
+#include "run/request/input_kind.h"
 #include "base/memory/alloc.h"
 #include "base/file/embedded.h"
 #include <ctype.h>

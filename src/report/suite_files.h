@@ -1,7 +1,7 @@
 // Test suites (campaign/tests/suite.h) as files of the format of Test-Comp and as C files with a Makefile, and what
 // they cover, for people and as JSON.
-#ifndef CLEW_REPORT_SUITE_H
-#define CLEW_REPORT_SUITE_H
+#ifndef CLEW_REPORT_SUITE_FILES_H
+#define CLEW_REPORT_SUITE_FILES_H
 #include "base/file/folder.h"
 #include "campaign/tests/generation.h"
 

@@ -11,8 +11,8 @@
 // Reference counts: the context counts. Everything made for a translation is kept (z3_keep) until the next reset.
 // After an error Z3 hands out NULL, which it does not take back: z3_keep turns it into a harmless
 // term and notes the failure, so that callers need to look once, at the end.
-#ifndef CLEW_SOLVE_Z3_CONTEXT_H
-#define CLEW_SOLVE_Z3_CONTEXT_H
+#ifndef CLEW_SOLVE_Z3_Z3_CONTEXT_H
+#define CLEW_SOLVE_Z3_Z3_CONTEXT_H
 #include "solve/backend.h"
 #include "term/walk.h"
 #include <pthread.h>

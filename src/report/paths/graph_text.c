@@ -1,5 +1,5 @@
-// See graph.h: the graph as text and for Graphviz, and the numbers.
-#include "report/graph.h"
+// See pruned_graph.h: the graph as text and for Graphviz, and the numbers.
+#include "report/paths/pruned_graph.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Writing and reading recordings of queries.
 #include "base/file/output.h"
-#include "solve/record.h"
+#include "solve/recording.h"
 #include "term/text/apply.h"
 #include "term/walk.h"
 #include <ctype.h>

@@ -1,8 +1,8 @@
 // What the commands `clew prune` and `clew paths` share: how they begin, write and end.
-#ifndef CLEW_CLI_PRUNING_H
-#define CLEW_CLI_PRUNING_H
+#ifndef CLEW_CLI_PRUNED_H
+#define CLEW_CLI_PRUNED_H
 #include "campaign/pruning/pruning.h"
-#include "report/graph.h"
+#include "report/paths/pruned_graph.h"
 
 struct pruning_command {
   struct request request;

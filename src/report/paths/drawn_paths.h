@@ -1,9 +1,9 @@
 // Drawn paths (campaign/pruning/draws.h) as a table, as JSON, and the feasible ones as tests in C.
-#ifndef CLEW_REPORT_DRAWS_H
-#define CLEW_REPORT_DRAWS_H
+#ifndef CLEW_REPORT_PATHS_DRAWN_PATHS_H
+#define CLEW_REPORT_PATHS_DRAWN_PATHS_H
 #include "base/file/folder.h"
 #include "campaign/pruning/draws.h"
-#include "report/graph.h"
+#include "report/paths/pruned_graph.h"
 
 void draws_text(const struct pruned_graph *g, const struct draws d[DRAWN_FROM], struct text *out);
 void draws_json(const struct graph_report *r, uint64_t seed, const struct draws d[DRAWN_FROM], struct text *out);

@@ -1,8 +1,8 @@
 // Checks of properties that the front end puts into the module: those of clang's sanitizer, and those that it does not
 // have. pass.h has the passes that put them in, safety.h the checks of memory safety and what they become in the
 // automaton.
-#ifndef CLEW_FRONT_CHECK_CHECK_H
-#define CLEW_FRONT_CHECK_CHECK_H
+#ifndef CLEW_FRONT_CHECK_CHECKS_H
+#define CLEW_FRONT_CHECK_CHECKS_H
 #include "front/front.h"
 #include "front/llvm.h"
 
@@ -39,7 +39,7 @@ enum undefined { // what is undefined, for the report
 #define ARRAY_COMPANION "clew.array" // variables for the bounds of arrays: they hold no address of the program's
 void access_checks_add(struct front *f); // before the models are linked
 
-// --- external.c: checks that fail only for an external pointer that nobody could pass ------------------------------
+// --- external.c: checks that fail only for external pointers that no caller could pass ------------------------------
 bool external_may_be(struct front *f, LLVMValueRef pointer); // Is the pointer external, on some path?
 // Before the violation that a null or misaligned pointer is; `check` is computed from its address.
 void external_address(struct translation *t, LLVMValueRef check, uint64_t alignment);

@@ -1,5 +1,5 @@
-// See draws.h.
-#include "report/draws.h"
+// See drawn_paths.h.
+#include "report/paths/drawn_paths.h"
 #include "base/memory/alloc.h"
 #include "native/replay.h"
 #include <inttypes.h>
