@@ -430,6 +430,9 @@ verdict 1 'false(unreach-call)' verify -D 'NUMBER=(2 + 3)' --harness h.c flags.c
 check "the harness says how to compile it" sh -c "$(sed -n 's,^//   \(clang.*\),\1,p' h.c)"
 run verify -q false.c
 check '--quiet prints one line' [ "$(wc -l <out)" -eq 1 ]
+run cfa false.c -o false.cfa
+check 'cfa writes a file' [ ! -s out -a -s false.cfa ]
+verdict 1 'false(unreach-call)' verify false.cfa
 run cfa false.c
 cp out false.cfa
 check 'cfa succeeds' [ "$status" -eq 0 ]
@@ -540,6 +543,13 @@ for option in --harness --json --certificate --save-precision --output --trace-q
 done
 refuse 64 'would write over the precision' verify --engine symexpa mine.c --precision even.txt --save-precision ./even.txt
 refuse 64 'would write over an input file' prune mine.c -o mine.c
+refuse 64 'would write over an input file' cfa mine.c -o mine.c
+printf 'not of clew\n' >foreign-folder
+printf '// made by clew\n' >test.c
+refuse 64 'would write over a file that is read .test.c.' replay test.c true.c --json ./test.c
+for command in 'tests --output' 'paths --tests'; do
+  refuse 65 'foreign-folder: is a file; a folder is to be filled' $command foreign-folder true.c --timeout 5
+done
 cp true.c sub/path-0001.c
 refuse 65 'sub/./path-0001.c: the file is there and was not made by clew' paths --tests sub sub/path-0001.c
 printf '// made by clew\n#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/open.h"
 #include "library/verify.h"
+#include <string.h>
 #include <unistd.h>
 
 int command_verify(int argc, char **argv) {
@@ -22,27 +23,32 @@ int command_verify(int argc, char **argv) {
 
 // --- clew cfa ----------------------------------------------------------------------------
 
+static bool print_automaton(const struct job *job, struct error *error) {
+  const struct options *options = &job->request->options;
+  const char *file = options->output ? options->output : "-";
+  struct text out = {0};
+  if (strcmp(file, "-") != 0) text_add(&out, options->dot ? "// " OUTPUT_MARK "\n" : "; " OUTPUT_MARK "\n");
+  if (options->dot) cfa_print_dot(job->program.cfa, &out);
+  else cfa_print(job->program.cfa, &out);
+  bool good = output_write(file, &out, error);
+  text_release(&out);
+  return good;
+}
+
 int command_cfa(int argc, char **argv) {
   struct request request;
   struct job job;
   int status;
   if (!command_open(&request, &job, &request_forms[REQUEST_cfa], argc, argv, &status)) return status;
   struct error error = {0};
-  struct text out = {0};
-  bool good = job_load(&job, &error);
-  if (good) {
-    if (job.request->options.dot) cfa_print_dot(job.program.cfa, &out);
-    else cfa_print(job.program.cfa, &out);
-  }
+  bool good = job_load(&job, &error) && print_automaton(&job, &error);
   job_finish(&job);
-  if (good) good = output_write("-", &out, &error);
   status = 0;
   if (!good) {
     job_complain(&job, error.status ? error.message : reason_sentence(limits_reason(&job.limits)));
     status = error.status ? error.status : EXIT_UNKNOWN;
   }
   error_release(&error);
-  text_release(&out);
   command_close(&request, &job);
   return status;
 }

@@ -10,7 +10,6 @@ NOT_CHECKED = [
     ("subtract.objects/undefined", "comparing and subtracting pointers into different objects", None),
     ("subtract.freed/undefined", "comparing and subtracting pointers into different objects", None),
     ("call.type/undefined", "a call through a pointer to a function of another type", None),
-    ("variadic.missing/undefined", "Arguments that `va_arg` reads are not", None),
     ("return.missing/undefined", "a missing `return` whose value is only copied", None),
     ("*.atomic=/sum*", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),
     ("*.atomic=/difference", "overflow of `++`, `--`, `+=` and `-=` of `_Atomic` objects", None),

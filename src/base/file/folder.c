@@ -99,9 +99,11 @@ static bool add_to_list(const struct folder *folder, const char *digest, const c
 bool folder_open(struct folder *folder, const char *option, const char *path, struct error *error) {
   struct text list = {0};
   char file[PATH_MAX];
+  struct stat status;
   folder->path = path;
-  if (mkdir(path, 0777) && errno != EEXIST) {
-    error_set(error, EXIT_DATA, "%s %s: cannot be made: %s", option, path, strerror(errno));
+  if (mkdir(path, 0777) && (errno != EEXIST || (stat(path, &status) == 0 && !S_ISDIR(status.st_mode)))) {
+    error_set(error, EXIT_DATA, "%s %s: %s%s", option, path, errno == EEXIST ? "is a file; " : "cannot be made: ",
+              errno == EEXIST ? "a folder is to be filled" : strerror(errno));
     return false;
   }
   bool good = read_list(path, &list, error);

@@ -228,6 +228,22 @@ static void check_constant(struct translation *t, uint64_t flags, struct term ba
   }
 }
 
+// Does the access lie in the object with this base?
+static struct term is_inside(struct terms *tm, struct term pointer, struct term bytes, struct term base,
+                             struct term size) {
+  struct term offset = term_sub(tm, pointer, base);
+  return term_and(tm, term_ule(tm, bytes, size), term_ule(tm, offset, term_sub(tm, size, bytes)));
+}
+
+// The base of an access through a pointer whose object is not known: the pointer that the address was computed from, if
+// it is the start of an object that has the access in it, and otherwise the address.
+static struct term taken_for_start(struct translation *t, struct term root, struct term pointer, struct term bytes) {
+  struct terms *tm = t->f->tm;
+  if (root.id == pointer.id) return pointer;
+  struct term size = term_select(tm, segment_var(t, sizes(t->f)), root);
+  return term_ite(tm, is_inside(tm, pointer, bytes, root, size), root, pointer);
+}
+
 static void check_access(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
@@ -235,12 +251,14 @@ static void check_access(struct translation *t, LLVMValueRef call) {
               bytes = operand(t, LLVMGetOperand(call, 2));
   uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
   struct term is_unknown = term_eq(tm, base, address(f, SAFETY_UNKNOWN));
-  if (flags & SAFETY_MAY_BE_UNKNOWN) base = term_ite(tm, is_unknown, pointer, base);
+  if (flags & SAFETY_MAY_BE_UNKNOWN) {
+    struct term found = taken_for_start(t, operand(t, LLVMGetOperand(call, 5)), pointer, bytes);
+    base = term_ite(tm, is_unknown, found, base);
+  }
   uint64_t known = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4));
   struct term size = known ? address(f, known) : term_select(tm, segment_var(t, sizes(f)), base);
   if (is_argument_text(f, LLVMGetOperand(call, 0))) size = size_of_argument(t, base, size);
-  struct term offset = term_sub(tm, pointer, base);
-  struct term good = term_and(tm, term_ule(tm, bytes, size), term_ule(tm, offset, term_sub(tm, size, bytes)));
+  struct term good = is_inside(tm, pointer, bytes, base, size);
   if (!term_is_const(tm, bytes)) good = term_or(tm, good, term_eq(tm, bytes, address(f, 0)));
   struct term bad = term_not(tm, good);
   struct term by_chance = term_false(tm);

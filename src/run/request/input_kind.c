@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,6 +219,22 @@ bool input_check_clang(const struct options *options, struct error *error) {
   return false;
 }
 
+// 0, or the error of opening it. Signals wait until a file that this made is gone again.
+static int why_not_writable(const char *file, bool existed) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+  int why = descriptor < 0 ? errno : 0;
+  if (!why) {
+    close(descriptor);
+    char made[PATH_MAX]; // where a symbolic link led, not the link
+    if (!existed && realpath(file, made)) unlink(made);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return why;
+}
+
 bool input_check_output(const char *option, const char *file, struct error *error) {
   if (!file || strcmp(file, "-") == 0) return true;
   struct stat status;
@@ -231,14 +248,8 @@ bool input_check_output(const char *option, const char *file, struct error *erro
               file);
     return false;
   }
-  int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-  if (descriptor < 0 && errno == ENXIO) return true; // a pipe without a reader yet
-  if (descriptor < 0) {
-    error_set(error, EXIT_DATA, "%s %s: cannot be written: %s", option, file, strerror(errno));
-    return false;
-  }
-  close(descriptor);
-  char made[PATH_MAX]; // where a symbolic link led, not the link
-  if (!existed && realpath(file, made)) unlink(made);
-  return true;
+  int why = why_not_writable(file, existed);
+  if (!why || why == ENXIO) return true; // a pipe without a reader yet
+  error_set(error, EXIT_DATA, "%s %s: cannot be written: %s", option, file, strerror(why));
+  return false;
 }

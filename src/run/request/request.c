@@ -305,6 +305,7 @@ static bool take_test(struct request *request, struct error *error) {
   struct vec_word *files = &request->options.files;
   if (!files->size) return true; // said with the program's files
   request->test = files->data[0];
+  vec_word_push(&request->options.also_read, request->test);
   memmove(&files->data[0], &files->data[1], (files->size - 1) * sizeof *files->data);
   vec_word_pop(files);
   if (files->size) return true;

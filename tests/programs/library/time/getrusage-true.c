@@ -9,7 +9,8 @@ int main(void) {
   assert(getrusage(RUSAGE_SELF, &a) == 0 && getrusage(RUSAGE_SELF, &b) == 0);
   assert(a.ru_utime.tv_sec >= 0 && a.ru_stime.tv_usec < 1000000);
   assert(a.ru_utime.tv_sec <= b.ru_utime.tv_sec && a.ru_nswap == 0);
-  assert(sizeof(long) == 4 || a.ru_maxrss <= b.ru_maxrss);
+  assert(0 <= a.ru_maxrss && a.ru_maxrss <= b.ru_maxrss);
+  assert(sizeof(long) == 4 || a.ru_minflt <= b.ru_minflt);
   assert(getrusage(7, &a) == -1 && errno == EINVAL);
   return 0;
 }
