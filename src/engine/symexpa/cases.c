@@ -36,11 +36,15 @@ static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
   return i == a->size;
 }
 
-// Predicates that were not decided so often, in the time given, are left alone.
-#define SLOW_MOST 2
+// A predicate that was not decided twice in the time of best-effort queries has more of it, four times as much after
+// each question without an answer, as long as such questions have no more than a share of all the time. Then it is left
+// alone: what it says is lost, and with it perhaps the proof.
+enum { SLOW_SOME = 2, SLOW_MOST = 5 };
+#define SLOW_SHARE 0.2
 
-static bool is_slow(const struct symexpa *x, const struct head_record *r, struct term predicate) {
-  return !x->options.keep_predicates && map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST;
+static bool is_slow(const struct symexpa *x, uint32_t failures) {
+  if (x->options.keep_predicates || failures < SLOW_SOME) return false;
+  return failures >= SLOW_MOST || x->slow_seconds > SLOW_SHARE * clock_cpu();
 }
 
 // Is the predicate, whose value in the state is v, true or false in all of it? With `every` the question is whether it
@@ -54,6 +58,19 @@ static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bo
   return answer;
 }
 
+// The same, with the time that is due after so many questions without an answer.
+static enum answer is_open_after(struct symexpa *x, uint32_t failures, struct state *s, struct term v, bool every,
+                                 bool *holds) {
+  if (failures < SLOW_SOME || x->options.keep_predicates) return is_open(x, s, v, every, holds);
+  double start = clock_cpu(), usual = solver_set_query_seconds(x->run.best_effort, 0);
+  uint32_t times = 1u << 2 * (failures - SLOW_SOME + 1);
+  solver_set_query_seconds(x->run.best_effort, usual * times);
+  enum answer answer = is_open(x, s, v, every, holds);
+  solver_set_query_seconds(x->run.best_effort, usual);
+  if (answer == ANSWER_UNKNOWN) x->slow_seconds += clock_cpu() - start;
+  return answer;
+}
+
 // The predicates that are true or false in all of the state.
 static void find_literals(struct symexpa *x, const struct entry *e, struct state *s, struct vec_u32 *out) {
   struct head_record *r = &x->heads[e->location.id];
@@ -64,12 +81,12 @@ static void find_literals(struct symexpa *x, const struct entry *e, struct state
       if (!every || term_is_true(x->tm, v)) vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
       continue;
     }
-    if (is_slow(x, r, e->predicates.data[i])) continue;
+    uint32_t failures = map_u32_get_or(&r->slow, e->predicates.data[i].id, 0);
+    if (is_slow(x, failures)) continue;
     bool holds;
-    enum answer answer = is_open(x, s, v, every, &holds);
+    enum answer answer = is_open_after(x, failures, s, v, every, &holds);
     if (answer == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
-    else if (answer == ANSWER_UNKNOWN)
-      map_u32_put(&r->slow, e->predicates.data[i].id, map_u32_get_or(&r->slow, e->predicates.data[i].id, 0) + 1);
+    else if (answer == ANSWER_UNKNOWN) map_u32_put(&r->slow, e->predicates.data[i].id, failures + 1);
   }
 }
 

@@ -147,6 +147,7 @@ struct symexpa {
   struct unwind unwind; // how far loops were unrolled, for people
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;
+  double slow_seconds; // of questions about predicates that had more time than others, and no answer
   uint64_t refinements, quiet; // for the view: of this run; slices that needed none
 };
 
