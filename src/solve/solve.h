@@ -43,8 +43,6 @@ enum answer solver_check(struct solver *s, uint32_t n, const struct term *assump
 // After SAT: a new reference. After UNSAT: those of the assumptions that conflict with the assertions, borrowed.
 struct model *solver_model(struct solver *s);
 const struct term *solver_core(struct solver *s, uint32_t *n);
-// From now on; returns what it was before.
-double solver_set_query_seconds(struct solver *s, double seconds);
 enum reason solver_reason(const struct solver *s);   // after UNKNOWN
 // After UNSAT: makes the core smaller by leaving out one assumption after the other, as long as that takes (in seconds;
 // 0: no limit). Then no assumption of the core can be left out, unless time ran out or a check was UNKNOWN.

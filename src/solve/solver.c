@@ -44,12 +44,6 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   return s;
 }
 
-double solver_set_query_seconds(struct solver *s, double seconds) {
-  double before = s->query_seconds;
-  s->query_seconds = seconds;
-  return before;
-}
-
 void solver_free(struct solver *s) {
   if (!s) return;
   limits_remove_interrupter(s->limits, s);
