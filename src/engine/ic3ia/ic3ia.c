@@ -110,7 +110,9 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   const struct ic3ia_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct ic3ia *e = mem_zalloc(1, sizeof *e);
-  run_init(&e->run, setting, &(struct run_wishes){.best_effort_seconds = EXACT_SECONDS, .interpolate_seconds = INTERPOLATE_SECONDS}, claim);
+  run_init(&e->run, setting,
+           &(struct run_wishes){.best_effort_seconds = EXACT_SECONDS, .interpolate_seconds = INTERPOLATE_SECONDS},
+           claim);
   claim->certificate.kind = CERTIFICATE_ANNOTATION;
   e->options = *o;
   if (o->paper) e->options.sources = 0;

@@ -127,7 +127,8 @@ struct ic3ia {
   uint32_t level, clause; // and the clause of it
   struct vec_obligation obligations; // all since the last refinement
   struct vec_u32 queue; // those that are open, a heap
-  bool whole_cubes; // predecessors are not lifted until the next refinement: the last one found no predicates with lifting
+  bool whole_cubes; // predecessors are not lifted until the next refinement: the last one found no predicates with
+                    // lifting
   struct vec_int assumptions, question; // scratch
   struct vec_int *cores; // scratch: by number of a relation among those into a place
   uint32_t n_cores;

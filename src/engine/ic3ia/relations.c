@@ -234,7 +234,8 @@ void relation_core(struct ic3ia *e, struct relation *r, const struct vec_int *cu
 static void read_cube(struct relation *r, const struct vec_int *literals, struct vec_int *cube) {
   vec_int_clear(cube);
   for (uint32_t i = 0; i < literals->size; i++)
-    if (literals->data[i]) vec_int_push(cube, incremental_value(r->solver, literals->data[i]) ? (int)i + 1 : -(int)i - 1);
+    if (literals->data[i])
+      vec_int_push(cube, incremental_value(r->solver, literals->data[i]) ? (int)i + 1 : -(int)i - 1);
 }
 
 void relation_cube(struct relation *r, struct vec_int *cube) { read_cube(r, &r->before, cube); }

@@ -37,9 +37,9 @@ static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
   return i == a->size;
 }
 
-// Predicates that were not decided, in the time given, are asked about again as long as such questions take no more than
-// a share of the time: in another case they may be easy, and without them the proof may be lost. With --keep-predicates
-// always.
+// Predicates that were not decided, in the time given, are asked about again as long as such questions take no more
+// than a share of the time: in another case they may be easy, and without them the proof may be lost. With
+// --keep-predicates always.
 #define SLOW_SHARE 0.25
 
 static bool is_slow(const struct symexpa *x, const struct head_record *r, struct term predicate) {
