@@ -187,11 +187,11 @@ enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see eliminate.h on why refinem
 // Checks and refinements within the time of one query. SAT without a model: none of those found fits.
 static enum answer question_decide(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,
                                    struct model **model) {
-  double start = s->query_seconds > 0 ? clock_now() : 0;
+  double start = s->query_seconds > 0 ? clock_cpu() : 0;
   enum answer answer = ANSWER_UNKNOWN;
   bool refined = true;
   for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) {
-    double rest = s->query_seconds > 0 ? s->query_seconds - (clock_now() - start) : 0;
+    double rest = s->query_seconds > 0 ? s->query_seconds - (clock_cpu() - start) : 0;
     if (s->query_seconds > 0 && rest <= 0) {
       s->reason = REASON_SOLVER;
       return ANSWER_UNKNOWN;

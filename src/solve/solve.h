@@ -26,7 +26,7 @@ struct solver_config {
   const struct backend_ops *other_backend; // not NULL: one that the caller brings, instead (backend.h)
   bool caches;              // the cheap stages in front; false for checkers
   uint32_t without;         // of these stages, those switched off: a bit for each
-  double query_seconds;     // 0: only the run's own limit
+  double query_seconds;     // on the processor, unless Z3 is asked; 0: only the run's own limit
   const char *trace_file;   // every back-end query as SMT-LIB, or NULL
   const char *record_file;  // every query as a recording (recording.h), or NULL
 };

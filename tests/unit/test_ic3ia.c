@@ -160,6 +160,52 @@ static void test_equal(void **state) {
   ran_release(&r);
 }
 
+// As printed: no invariant is looked for beforehand, interpolants are those of all paths, and no obligation is kept. On
+// this program the counts are the same.
+static void test_paper(void **state) {
+  (void)state;
+  struct ran r;
+  assert_int_equal(go(&r, equal, "--paper", NULL), VERDICT_TRUE);
+  assert_true(proves(&r));
+  assert_int_equal(counts(&r)->spurious, 1);
+  assert_int_equal(counts(&r)->predicates, 1);
+  assert_int_equal(counts(&r)->predicates_interpolants, 1);
+  assert_int_equal(counts(&r)->clauses, 1);
+  assert_int_equal(counts(&r)->frames, 2);
+  assert_int_equal(counts(&r)->invariants + counts(&r)->lifted, 0);
+  const struct engine *ic3ia = engine_find("ic3ia");
+  assert_true(engine_can(ic3ia, ENGINE_LARGE_BLOCKS, NULL));
+  assert_false(engine_can(ic3ia, ENGINE_LARGE_BLOCKS, r.run.options));
+  assert_false(engine_can(ic3ia, ENGINE_PRE_RUN, r.run.options));
+  ran_release(&r);
+}
+
+// Two pairs of counters, and an error for each: the predicate about one pair says nothing about the error of the other,
+// and is left out of the cubes that lead to it.
+static const char *const pairs =
+    "global x " WORD "\nglobal y " WORD "\nglobal z " WORD "\nglobal w " WORD
+    "\nfunction main\n edge a -> h x := #x00000000 y := #x00000000 z := #x00000000 w := "
+    "#x00000000\n"
+    " edge h -> h input n Bool nondet \"n\" [n]\n  x := (bvadd x #x00000001) y := (bvadd y "
+    "#x00000001)\n"
+    " edge h -> h input n Bool nondet \"n\" [(not n)]\n  z := (bvadd z #x00000003) w := "
+    "(bvadd w #x00000003)\n"
+    " edge h -> bad [(not (= x y))]\n edge h -> bad2 [(not (= z w))]\n"
+    " location bad error\n location bad2 error\n";
+
+static void test_lifting(void **state) {
+  (void)state;
+  static const char *const options[] = {NULL, "--no-lift", "--paper"};
+  for (uint32_t i = 0; i < 3; i++) {
+    struct ran r;
+    assert_int_equal(go(&r, pairs, options[i], NULL), VERDICT_TRUE);
+    assert_true(proves(&r));
+    assert_int_equal(counts(&r)->lifted > 0, i == 0);
+    assert_int_equal(counts(&r)->predicates, 2);
+    ran_release(&r);
+  }
+}
+
 // A ring of two loop heads: from h to g with x = 0, from g to h with x = 1. At g the cube x = 1 is an error, at h it is
 // what is reached. If the clause of a cube of one place were assumed at the other, errors would be missed.
 static const char *ring(bool wrong) {
@@ -250,9 +296,10 @@ static void test_recursion(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_assumptions), cmocka_unit_test(test_clauses),   cmocka_unit_test(test_arrays),
-      cmocka_unit_test(test_equal),       cmocka_unit_test(test_places),    cmocka_unit_test(test_error),
-      cmocka_unit_test(test_at_entry),    cmocka_unit_test(test_recursion), cmocka_unit_test(test_without_loops),
+      cmocka_unit_test(test_assumptions), cmocka_unit_test(test_clauses),       cmocka_unit_test(test_arrays),
+      cmocka_unit_test(test_equal),       cmocka_unit_test(test_places),        cmocka_unit_test(test_error),
+      cmocka_unit_test(test_paper),       cmocka_unit_test(test_lifting),       cmocka_unit_test(test_at_entry),
+      cmocka_unit_test(test_recursion),   cmocka_unit_test(test_without_loops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ static bool try_without(struct ic3ia *e, uint32_t place, uint32_t level, struct 
   for (uint32_t i = 0; i < in->size && good; i++) {
     struct relation *r = &e->relations.data[in->data[i]];
     if (!has(&e->cores[i], literal)) continue;
-    good = ask(e, r, place, level, &smaller, true, FEW_CONFLICTS) == ANSWER_UNSAT;
+    good = ask(e, r, place, level, &smaller, true, few_conflicts(e)) == ANSWER_UNSAT;
     if (good) relation_core(e, r, &smaller, &cores[i]);
   }
   for (uint32_t i = 0; i < in->size; i++) {
@@ -142,8 +142,8 @@ static bool try_without(struct ic3ia *e, uint32_t place, uint32_t level, struct 
 // either.
 static void generalise(struct ic3ia *e, uint32_t place, uint32_t level, struct vec_int *cube) {
   unite_cores(e, e->places[place].in.size, cube);
-  uint32_t failures = 0;
-  for (uint32_t i = cube->size; i-- > 0 && !e->options.no_drop && failures < DROP_FAILURES && run_goes_on(&e->run);) {
+  uint32_t failures = 0, most = e->options.paper ? UINT32_MAX : DROP_FAILURES;
+  for (uint32_t i = cube->size; i-- > 0 && !e->options.no_drop && failures < most && run_goes_on(&e->run);) {
     if (i >= cube->size) continue;
     uint32_t before = cube->size;
     if (try_without(e, place, level, cube, cube->data[i])) e->statistics->dropped += before - cube->size;
@@ -187,7 +187,9 @@ void block_forget(struct ic3ia *e) {
 }
 
 static void add(struct ic3ia *e, struct obligation o, struct relation *r) {
-  relation_cube(e, r, &o.cube);
+  relation_cube(r, &o.cube);
+  bool lift = !e->options.no_lift && !e->whole_cubes;
+  if (lift) ic3ia_lift(e, r, o.next == UINT32_MAX ? NULL : &e->obligations.data[o.next].cube, &o.cube);
   vec_obligation_push(&e->obligations, o);
   queue_push(e, e->obligations.size - 1);
 }
@@ -198,9 +200,9 @@ void block_bad(struct ic3ia *e, uint32_t place, struct relation *bad) {
   add(e, o, bad);
 }
 
-// It was blocked in its frame: does it come up in the next?
+// It was blocked in its frame: does it come up in the next? (Een, Mishchenko, Brayton; not with --paper.)
 static void postpone(struct ic3ia *e, uint32_t number, uint32_t level) {
-  if (level >= e->frames) return;
+  if (level >= e->frames || e->options.paper) return;
   e->obligations.data[number].level = level + 1;
   queue_push(e, number);
 }

@@ -3,6 +3,9 @@
 #include "engine/engines.h"
 #include <inttypes.h>
 
+#define EXACT_SECONDS 0.3 // for the question whether a counterexample is spurious, before its predicates are looked for
+#define INTERPOLATE_SECONDS 6.0 // for those: where there are none the engine gives up
+
 static void begin(struct ic3ia *e) {
   e->begun = true;
   e->x = expansion_new(&e->run, e->options.recursion);
@@ -80,7 +83,7 @@ static void push_clause(struct ic3ia *e) {
     return;
   }
   enum answer answer =
-      block_leads(e, e->cursor, e->level, &p->clauses.data[e->clause].cube, false, FEW_CONFLICTS, NULL);
+      block_leads(e, e->cursor, e->level, &p->clauses.data[e->clause].cube, false, few_conflicts(e), NULL);
   if (answer == ANSWER_UNSAT) {
     block_raise(e, e->cursor, e->clause, e->level + 1);
     e->statistics->pushed++;
@@ -95,6 +98,11 @@ static void step(struct ic3ia *e) {
   else if (e->phase == PHASE_PUSH) push_clause(e);
 }
 
+// With --paper nothing but the printed algorithm.
+static unsigned capabilities_with(const void *options) {
+  return ((const struct ic3ia_options *)options)->paper ? 0 : ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN;
+}
+
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
@@ -102,9 +110,14 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   const struct ic3ia_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct ic3ia *e = mem_zalloc(1, sizeof *e);
-  run_init(&e->run, setting, &(struct run_wishes){0}, claim);
+  run_init(&e->run, setting,
+           &(struct run_wishes){.best_effort_seconds = EXACT_SECONDS, .interpolate_seconds = INTERPOLATE_SECONDS},
+           claim);
   claim->certificate.kind = CERTIFICATE_ANNOTATION;
   e->options = *o;
+  if (o->paper) e->options.sources = 0;
+  e->options.no_lift |= o->paper;
+  if (o->paper) e->options.interpolants = INTERPOLANTS_MERGED;
   e->statistics = statistics;
   return e;
 }
@@ -121,7 +134,11 @@ static bool advance(void *engine, const struct slice *slice) {
   while (!e->exhausted && run_goes_on(&e->run)) step(e);
   e->statistics->frames = e->frames;
   if (e->x) expansion_mark_reached(e->x);
-  if (e->phase == PHASE_PROVED && !e->run.found && e->run.incomplete == REASON_NONE) ic3ia_certify(e);
+  if (e->phase == PHASE_PROVED && !e->run.found && e->run.incomplete == REASON_NONE) {
+    double start = clock_cpu();
+    ic3ia_certify(e);
+    e->statistics->time_certify = clock_cpu() - start;
+  }
   return run_conclude(&e->run, e->exhausted) != CONCLUSION_NONE;
 }
 
@@ -199,6 +216,7 @@ const struct engine engine_ic3ia = {
     .options = &option_table,
     .statistics = &stats_table,
     .capabilities = ENGINE_LARGE_BLOCKS | ENGINE_PRE_RUN,
+    .capabilities_with = capabilities_with,
     .open = open,
     .advance = advance,
     .view = view,

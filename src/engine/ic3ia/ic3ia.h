@@ -16,7 +16,7 @@
 // (solve/incremental.h) which has the relation once and clauses of the frames as they come.
 //
 // Invariants: no clause excludes a state that the program reaches; a relation's solver knows the clauses of the place
-// where it begins, up to its cursor; cubes of obligations have every predicate of their place that has a circuit.
+// where it begins, up to its cursor.
 #ifndef CLEW_ENGINE_IC3IA_IC3IA_H
 #define CLEW_ENGINE_IC3IA_IC3IA_H
 #include "explore/forward.h"
@@ -127,11 +127,16 @@ struct ic3ia {
   uint32_t level, clause; // and the clause of it
   struct vec_obligation obligations; // all since the last refinement
   struct vec_u32 queue; // those that are open, a heap
+  bool whole_cubes; // predecessors are not lifted until the next refinement: the last one found no predicates with
+                    // lifting
   struct vec_int assumptions, question; // scratch
   struct vec_int *cores; // scratch: by number of a relation among those into a place
   uint32_t n_cores;
   struct shapes shapes; // of the predicates, for the view
 };
+
+// Of a question on which only precision depends; 0: no limit.
+static inline uint32_t few_conflicts(const struct ic3ia *e) { return e->options.paper ? 0 : FEW_CONFLICTS; }
 
 // --- relations.c: the program as relations, and questions to their solvers
 // False: the limits were reached.
@@ -146,10 +151,18 @@ enum answer relation_ask_targets(struct ic3ia *e, struct relation *r, uint32_t l
 // After UNSAT: the literals of the cube that the conflict needs.
 void relation_core(struct ic3ia *e, struct relation *r, const struct vec_int *cube, struct vec_int *core);
 // After SAT: the values of the predicates at the beginning.
-void relation_cube(struct ic3ia *e, struct relation *r, struct vec_int *cube);
+void relation_cube(struct relation *r, struct vec_int *cube);
 // The relation leads from one cube into the other (NULL: into a target): a model of that, a new reference; NULL: it was
 // not found.
 struct model *relation_model(struct ic3ia *e, struct relation *r, const struct vec_int *from, const struct vec_int *to);
+
+// The same at the end.
+void relation_cube_after(struct relation *r, struct vec_int *cube);
+
+// --- lift.c
+// After SAT, when relation_cube gave the cube: leaves the literals that the relation needs to lead into the cube `to`
+// (NULL: into targets).
+void ic3ia_lift(struct ic3ia *e, struct relation *r, const struct vec_int *to, struct vec_int *cube);
 
 // --- block.c
 void block_bad(struct ic3ia *e, uint32_t place, struct relation *bad); // after SAT of relation_ask_targets

@@ -9,11 +9,13 @@ struct chain {
   struct ic3ia *e;
   struct vec_u32 relations; // the last one leads into targets
   struct vec_u32 obligations; // at the cut points between them: one less
+  struct vec_int reached; // where a path is chosen: the predicates where the last relation ended
 };
 
 static void chain_release(struct chain *c) {
   vec_u32_release(&c->relations);
   vec_u32_release(&c->obligations);
+  vec_int_release(&c->reached);
 }
 
 static struct relation *chain_relation(const struct chain *c, uint32_t i) {
@@ -102,18 +104,19 @@ static bool is_ignored(const struct relation *bad, uint32_t target) {
 }
 
 // SAT: it was reported. UNKNOWN: a question was not answered, or the run is to stop.
-static enum answer ask_met(struct ic3ia *e, const struct relation *bad, const struct vec_met *met) {
+static enum answer ask_met(struct ic3ia *e, struct solver *solver, const struct relation *bad,
+                           const struct vec_met *met) {
   enum answer worst = ANSWER_UNSAT;
   for (uint32_t i = 0; i < met->size; i++) {
     const struct met *m = &met->data[i];
     if (is_ignored(bad, m->target)) continue;
     struct location at = expansion_at(e->x, e->x->targets.data[m->target].point)->location;
     double before = run_asks(&e->run, at);
-    enum answer answer = solver_check(e->run.solver, m->state.path.size, m->state.path.data);
+    enum answer answer = solver_check(solver, m->state.path.size, m->state.path.data);
     run_answered(&e->run, at, before);
     if (answer == ANSWER_UNKNOWN) worst = ANSWER_UNKNOWN;
     if (answer != ANSWER_SAT) continue;
-    struct model *model = solver_model(e->run.solver);
+    struct model *model = solver_model(solver);
     report(e, m, model);
     model_unref(model);
     return ANSWER_SAT;
@@ -121,7 +124,7 @@ static enum answer ask_met(struct ic3ia *e, const struct relation *bad, const st
   return worst;
 }
 
-static enum answer run_exactly(const struct chain *c) {
+static enum answer run_exactly(const struct chain *c, struct solver *solver) {
   struct ic3ia *e = c->e;
   struct running run = {.chain = c};
   forward_init(&run.forward, e->x);
@@ -131,7 +134,7 @@ static enum answer run_exactly(const struct chain *c) {
   run.forward.arrives = arrives;
   run.forward.context = &run;
   enum answer answer = ANSWER_UNKNOWN;
-  if (run_chain(&run)) answer = ask_met(e, chain_relation(c, c->relations.size - 1), &run.met);
+  if (run_chain(&run)) answer = ask_met(e, solver, chain_relation(c, c->relations.size - 1), &run.met);
   for (uint32_t i = 0; i < run.met.size; i++) symbolic_release(&run.met.data[i].state);
   vec_met_release(&run.met);
   forward_release(&run.forward);
@@ -216,13 +219,25 @@ static const struct hit *hit_of(const struct relation *bad, struct model *model)
   return NULL;
 }
 
-// One path of the relation, from one cube into the next.
-static bool path_step(const struct chain *c, uint32_t i, struct arena *arena, struct step *out, struct step *last) {
+// A model of relation i from what the path before it reached into the next cube. All states of a lifted cube lead on,
+// but invariants may say that what was put together is none: then it goes from the cube.
+static struct model *chain_model(struct chain *c, uint32_t i) {
   struct ic3ia *e = c->e;
   struct relation *r = chain_relation(c, i);
-  const struct vec_int *from = i ? &e->obligations.data[c->obligations.data[i - 1]].cube : NULL;
+  const struct vec_int *cube = i ? &e->obligations.data[c->obligations.data[i - 1]].cube : NULL;
   const struct vec_int *to = i < c->obligations.size ? &e->obligations.data[c->obligations.data[i]].cube : NULL;
-  struct model *model = relation_model(e, r, from, to);
+  struct model *model = relation_model(e, r, i ? &c->reached : NULL, to);
+  if (!model && i && !limits_stopped(e->run.limits)) model = relation_model(e, r, cube, to);
+  if (model) relation_cube_after(r, &c->reached);
+  return model;
+}
+
+// One path of the relation, from one cube into the next.
+static bool path_step(struct chain *c, uint32_t i, struct arena *arena, struct step *out, struct step *last) {
+  struct ic3ia *e = c->e;
+  struct relation *r = chain_relation(c, i);
+  bool to = i < c->obligations.size;
+  struct model *model = chain_model(c, i);
   if (!model) return false;
   const struct hit *hit = to ? NULL : hit_of(r, model);
   struct trace_path path = {0};
@@ -239,7 +254,7 @@ static bool path_step(const struct chain *c, uint32_t i, struct arena *arena, st
 // --- predicates ------------------------------------------------------------------------------------------------------
 
 // Predicates from interpolants along one path of the chain, or along all of them. False: nothing new.
-static bool interpolate(const struct chain *c, bool merged) {
+static bool interpolate(struct chain *c, bool merged) {
   struct ic3ia *e = c->e;
   uint32_t n = c->relations.size, n_cuts = c->obligations.size;
   if (!n_cuts) return false;
@@ -258,8 +273,11 @@ static bool interpolate(const struct chain *c, bool merged) {
     vec_u32_push(&places, chain_relation(c, i)->to);
   }
   enum provider by;
-  known = known && interpolate_visits(run_interpolator(&e->run), n + 2, steps, n_cuts, cuts.data, places.data, out,
-                                      &by) == ANSWER_UNSAT;
+  struct interpolator *ip = known ? run_interpolator(&e->run) : NULL;
+  if (known && e->options.paper)
+    known = interpolate_path(ip, n + 2, steps, n_cuts, cuts.data, out, &by) == ANSWER_UNSAT;
+  else if (known)
+    known = interpolate_visits(ip, n + 2, steps, n_cuts, cuts.data, places.data, out, &by) == ANSWER_UNSAT;
   for (uint32_t i = 0; i < n_cuts && known; i++) new |= predicate_add(e, places.data[i], out[i]);
   vec_u32_release(&cuts);
   vec_u32_release(&places);
@@ -269,14 +287,24 @@ static bool interpolate(const struct chain *c, bool merged) {
   return new;
 }
 
-// The abstract counterexample is spurious: predicates are added that exclude it.
-static void add_predicates(const struct chain *c) {
+// The abstract counterexample is spurious: predicates are added that exclude it. False: none were found.
+static bool add_predicates(struct chain *c) {
   struct ic3ia *e = c->e;
   bool merged = e->options.interpolants == INTERPOLANTS_MERGED;
   uint64_t before = e->statistics->predicates;
-  bool new = interpolate(c, merged) || (!limits_stopped(e->run.limits) && interpolate(c, !merged));
+  bool new = interpolate(c, merged);
+  if (!new && !e->options.paper && !limits_stopped(e->run.limits)) new = interpolate(c, !merged);
   e->statistics->predicates_interpolants += e->statistics->predicates - before;
-  if (new || limits_stopped(e->run.limits)) return;
+  if (limits_stopped(e->run.limits)) return true;
+  // Where a path from cube to cube does not exist in the abstraction, its interpolants may be there already.
+  bool again = !new && !e->options.no_lift && !e->whole_cubes;
+  e->whole_cubes = again;
+  return new || again;
+}
+
+// No predicates were found.
+static void give_up(const struct chain *c) {
+  struct ic3ia *e = c->e;
   const struct relation *first = chain_relation(c, 0);
   struct point at = first->to == PLACE_NONE ? e->x->entry : e->places[first->to].point;
   run_incomplete(&e->run, REASON_SOLVER, "interpolation", expansion_at(e->x, at)->location);
@@ -290,8 +318,11 @@ void ic3ia_refine(struct ic3ia *e, uint32_t relation, uint32_t obligation) {
     vec_u32_push(&c.obligations, o);
     vec_u32_push(&c.relations, e->obligations.data[o].relation);
   }
+  // That no path leads to a target may be hard to prove. Who only wants predicates can do without: where the path that
+  // is interpolated is feasible there are none, and the question is asked again with all the time there is.
+  bool exactly = e->options.paper || obligation == UINT32_MAX;
   double start = clock_cpu();
-  enum answer answer = run_exactly(&c);
+  enum answer answer = run_exactly(&c, exactly ? e->run.solver : e->run.best_effort);
   e->statistics->time_exact += clock_cpu() - start;
   bool stopped = limits_stopped(e->run.limits);
   if (answer == ANSWER_UNSAT && obligation == UINT32_MAX && !stopped) { // targets are not met at once
@@ -301,8 +332,10 @@ void ic3ia_refine(struct ic3ia *e, uint32_t relation, uint32_t obligation) {
     e->statistics->spurious++;
     e->run.stats->steps += REFINEMENT_EFFORT;
     start = clock_cpu();
-    add_predicates(&c);
+    bool found = add_predicates(&c);
     e->statistics->time_interpolate += clock_cpu() - start;
+    if (!found && answer == ANSWER_UNKNOWN) answer = run_exactly(&c, e->run.solver);
+    if (!found && answer != ANSWER_SAT && !limits_stopped(e->run.limits)) give_up(&c);
   }
   chain_release(&c);
   block_forget(e);

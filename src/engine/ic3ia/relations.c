@@ -231,13 +231,15 @@ void relation_core(struct ic3ia *e, struct relation *r, const struct vec_int *cu
   }
 }
 
-void relation_cube(struct ic3ia *e, struct relation *r, struct vec_int *cube) {
-  (void)e;
+static void read_cube(struct relation *r, const struct vec_int *literals, struct vec_int *cube) {
   vec_int_clear(cube);
-  for (uint32_t i = 0; i < r->before.size; i++)
-    if (r->before.data[i])
-      vec_int_push(cube, incremental_value(r->solver, r->before.data[i]) ? (int)i + 1 : -(int)i - 1);
+  for (uint32_t i = 0; i < literals->size; i++)
+    if (literals->data[i])
+      vec_int_push(cube, incremental_value(r->solver, literals->data[i]) ? (int)i + 1 : -(int)i - 1);
 }
+
+void relation_cube(struct relation *r, struct vec_int *cube) { read_cube(r, &r->before, cube); }
+void relation_cube_after(struct relation *r, struct vec_int *cube) { read_cube(r, &r->after, cube); }
 
 struct model *relation_model(struct ic3ia *e, struct relation *r, const struct vec_int *from,
                              const struct vec_int *to) {

@@ -2,6 +2,7 @@
 #include "engine/symexpa/symexpa.h"
 #include "graph/record.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 
 // Cases of one entry that open predicates may make.
 #define CASES_MAX 200
@@ -36,11 +37,46 @@ static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
   return i == a->size;
 }
 
-// Predicates that were not decided so often, in the time given, are left alone.
-#define SLOW_MOST 2
+// Predicates that were not decided, in the time given, are asked about again as long as such questions take no more
+// than a share of the time: in another case they may be easy, and without them the proof may be lost. With
+// --keep-predicates always.
+#define SLOW_SHARE 0.25
 
 static bool is_slow(const struct symexpa *x, const struct head_record *r, struct term predicate) {
-  return !x->options.keep_predicates && map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST;
+  return !x->options.keep_predicates && map_u32_find(&r->slow, predicate.id) &&
+         x->slow_seconds > SLOW_SHARE * clock_cpu();
+}
+
+static bool has_product(const struct terms *tm, struct term formula) {
+  struct term_walk walk = {.tm = tm};
+  bool found = false;
+  term_walk_add(&walk, formula);
+  for (struct term t; !found && term_walk_next(&walk, &t);)
+    found = term_class(term_kind(tm, t)) == CLASS_BV_PRODUCT && !term_is_const(tm, term_child(tm, t, 0)) &&
+            !term_is_const(tm, term_child(tm, t, 1));
+  term_walk_release(&walk);
+  return found;
+}
+
+// The question without the products of variables in what is known: these make it hard, and are rarely what it needs.
+// UNSAT or UNKNOWN.
+static enum answer is_open_linear(struct symexpa *x, struct state *s, struct term violated) {
+  struct vec_term conjuncts = {0};
+  struct path *path = path_new(x->tm);
+  path_conjuncts(state_path(s), &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    if (has_product(x->tm, conjuncts.data[i])) continue;
+    struct path *longer = path_add(path, conjuncts.data[i]);
+    path_unref(path);
+    path = longer;
+  }
+  struct model *other = NULL;
+  enum answer answer = ANSWER_UNKNOWN;
+  if (path_size(path) < conjuncts.size) answer = path_check(x->run.best_effort, path, violated, state_model(s), &other);
+  if (other) model_unref(other);
+  path_unref(path);
+  vec_term_release(&conjuncts);
+  return answer == ANSWER_UNSAT ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 
 // Is the predicate, whose value in the state is v, true or false in all of it? With `every` the question is whether it
@@ -51,7 +87,7 @@ static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bo
   struct term violated = state_instances(s, *holds ? term_not(x->tm, v) : v);
   enum answer answer = path_check(x->run.best_effort, state_path(s), violated, state_model(s), &other);
   if (other) model_unref(other);
-  return answer;
+  return answer == ANSWER_UNKNOWN ? is_open_linear(x, s, violated) : answer;
 }
 
 // The predicates that are true or false in all of the state.
@@ -66,10 +102,12 @@ static void find_literals(struct symexpa *x, const struct entry *e, struct state
     }
     if (is_slow(x, r, e->predicates.data[i])) continue;
     bool holds;
+    double start = clock_cpu();
     enum answer answer = is_open(x, s, v, every, &holds);
     if (answer == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
-    else if (answer == ANSWER_UNKNOWN)
-      map_u32_put(&r->slow, e->predicates.data[i].id, map_u32_get_or(&r->slow, e->predicates.data[i].id, 0) + 1);
+    if (answer != ANSWER_UNKNOWN) continue;
+    if (map_u32_find(&r->slow, e->predicates.data[i].id)) x->slow_seconds += clock_cpu() - start;
+    map_u32_put(&r->slow, e->predicates.data[i].id, 1);
   }
 }
 

@@ -76,7 +76,9 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
       used[e->cases.data[k].literals.data[i] / 2] = true;
   for (uint32_t i = 0; i < e->plain.size; i++) {
     uint32_t *idle = map_u32_find(&r->idle, e->plain.data[i].id);
-    if (idle && *idle && !used[i]) ++*idle;
+    // One that was not decided may not have been open.
+    bool known = !map_u32_find(&r->slow, e->predicates.data[i].id);
+    if (idle && *idle && !used[i] && known) ++*idle;
   }
   mem_free(used);
 }

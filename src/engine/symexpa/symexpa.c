@@ -270,12 +270,14 @@ static void take_proven(struct symexpa *x) {
   vec_term_release(&taken);
 }
 
+#define OPEN_SECONDS 0.2 // for the question whether a predicate is open
+
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
   const struct symexpa_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct symexpa *x = mem_zalloc(1, sizeof *x);
-  run_init(&x->run, setting, NULL, claim);
+  run_init(&x->run, setting, &(struct run_wishes){.best_effort_seconds = OPEN_SECONDS}, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
   x->options = *o;
   x->statistics = statistics;

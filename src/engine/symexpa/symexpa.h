@@ -52,7 +52,7 @@ struct head_record {
   uint32_t shared; // predicates that are such
   uint32_t failures; // refinements that found nothing new
   uint32_t refinements;
-  struct map_u32 slow; // predicate → how often it could not be decided quickly
+  struct map_u32 slow; // predicates that could not be decided quickly
   // Predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an
   // interpolant.
   struct map_u32 idle;
@@ -147,6 +147,7 @@ struct symexpa {
   struct unwind unwind; // how far loops were unrolled, for people
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;
+  double slow_seconds; // of questions without an answer, about predicates that had none before
   uint64_t refinements, quiet; // for the view: of this run; slices that needed none
 };
 

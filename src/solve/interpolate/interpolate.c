@@ -46,7 +46,7 @@ void interpolator_free(struct interpolator *ip) {
 }
 
 bool interpolator_stopped(const struct interpolator *ip) {
-  return limits_stopped(ip->limits) || (ip->deadline > 0 && clock_now() > ip->deadline);
+  return limits_stopped(ip->limits) || (ip->deadline > 0 && clock_cpu() > ip->deadline);
 }
 
 enum reason interpolator_reason(const struct interpolator *ip) { return ip->reason; }
@@ -144,13 +144,13 @@ static bool allowed(const struct interpolator *ip, uint32_t i) {
 
 // Half of the time that is left, so that the others have a turn as well.
 static double provider_deadline(const struct interpolator *ip) {
-  double now = clock_now();
+  double now = clock_cpu();
   return ip->deadline > 0 ? now + (ip->deadline - now) / 2 : 0;
 }
 
 static bool ask_provider(struct interpolator *ip, uint32_t i, const struct problem *p, struct offers *o,
                          struct term *out) {
-  double start = clock_now(), deadline = ip->deadline;
+  double start = clock_cpu(), deadline = ip->deadline;
   struct term *candidates = mem_zalloc(p->n_cuts + 1, sizeof *candidates);
   ip->records[i].asked++;
   ip->deadline = provider_deadline(ip);
@@ -158,7 +158,7 @@ static bool ask_provider(struct interpolator *ip, uint32_t i, const struct probl
   ip->deadline = deadline;
   bool found = offered && offers_add(ip, o, p, candidates) && offers_sequence(ip, o, p, out);
   if (found) ip->records[i].solved++;
-  ip->records[i].seconds += clock_now() - start;
+  ip->records[i].seconds += clock_cpu() - start;
   mem_free(candidates);
   return found;
 }
@@ -167,13 +167,13 @@ static bool ask_provider(struct interpolator *ip, uint32_t i, const struct probl
 static bool ask_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
                        const uint32_t *cuts, const uint32_t *places, struct term *out) {
   if (!allowed(ip, PROVIDER_RELATIONS)) return false;
-  double start = clock_now(), deadline = ip->deadline;
+  double start = clock_cpu(), deadline = ip->deadline;
   if (deadline > 0) ip->deadline = start + (deadline - start) / 4;
   bool found = provide_visits(ip, n_steps, steps, n_cuts, cuts, places, out);
   ip->deadline = deadline;
   ip->records[PROVIDER_RELATIONS].asked++;
   ip->records[PROVIDER_RELATIONS].solved += found;
-  ip->records[PROVIDER_RELATIONS].seconds += clock_now() - start;
+  ip->records[PROVIDER_RELATIONS].seconds += clock_cpu() - start;
   return found;
 }
 
@@ -248,7 +248,7 @@ static enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps,
 }
 
 void interpolator_begin(struct interpolator *ip) {
-  ip->deadline = ip->config.seconds > 0 ? clock_now() + ip->config.seconds : 0;
+  ip->deadline = ip->config.seconds > 0 ? clock_cpu() + ip->config.seconds : 0;
   ip->reason = REASON_NONE;
   ip->too_slow = 0;
 }

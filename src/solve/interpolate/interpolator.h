@@ -39,7 +39,7 @@ struct interpolator {
   struct stats *stats;
   struct interpolator_config config;
   struct solver *solver;
-  double deadline;              // of the problem at hand; 0: none
+  double deadline;              // of the problem at hand, by clock_cpu; 0: none
   uint32_t too_slow; // the size of an optional question that took too long: no larger ones are asked; 0: none did
   enum reason reason;
   struct provider_record records[PROVIDER_COUNT];

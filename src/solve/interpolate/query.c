@@ -12,7 +12,7 @@ static const double patience = 1.0, core_patience = 0.3, core_factor = 3;
 
 // No more than an eighth of the time that is left goes into a question that could be done without.
 static double spare(const struct interpolator *ip, double seconds) {
-  double most = ip->deadline > 0 ? (ip->deadline - clock_now()) / 8 : seconds;
+  double most = ip->deadline > 0 ? (ip->deadline - clock_cpu()) / 8 : seconds;
   if (most < 0.001) most = 0.001;
   return seconds < most ? seconds : most;
 }
@@ -21,7 +21,7 @@ static enum answer ask(struct interpolator *ip, const struct vec_term *fixed, ui
                        const struct term *assumptions, double seconds) {
   if (interpolator_stopped(ip)) return ANSWER_UNKNOWN;
   if (ip->deadline > 0) {
-    double left = ip->deadline - clock_now();
+    double left = ip->deadline - clock_cpu();
     if (left < 0.001) left = 0.001;
     if (seconds == 0 || left < seconds) seconds = left;
   }

@@ -336,7 +336,7 @@ static bool take_candidates(struct horn *h, const struct term *definitions, stru
 }
 
 static double patience(const struct interpolator *ip, double seconds) {
-  double left = ip->deadline > 0 ? ip->deadline - clock_now() : seconds;
+  double left = ip->deadline > 0 ? ip->deadline - clock_cpu() : seconds;
   double run = limits_remaining(ip->limits);
   if (run < left) left = run;
   return left < seconds ? left : seconds;

@@ -65,7 +65,7 @@ static int by_number(const void *x, const void *y) {
 }
 
 static bool is_late(const struct backend *b) {
-  return limits_stopped(b->limits) || (b->deadline > 0 && clock_now() > b->deadline);
+  return limits_stopped(b->limits) || (b->deadline > 0 && clock_cpu() > b->deadline);
 }
 
 // The small solver asks often.
@@ -415,7 +415,7 @@ static enum answer native_check(struct backend *b, uint32_t n, const struct term
     return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
   }
   b->by = BY_SMALL;
-  b->deadline = seconds > 0 ? clock_now() + seconds : 0;
+  b->deadline = seconds > 0 ? clock_cpu() + seconds : 0;
   if (!find_roots(b, n)) return ANSWER_UNSAT;
   enum answer answer = try_small(b);
   bool simpler = false;
