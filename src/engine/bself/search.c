@@ -15,7 +15,7 @@
 #define PLAIN_ITEMS 48 // of a search that folds nothing
 #define PLAIN_SECONDS 0.4
 #define ENTRY_SHARE 0.25 // of the time, for hard questions at the entry
-#define SUBSUMING_MOST 64 // sets that were searched last at a place, in which all states of another may be
+#define SUBSUMING_MOST 16 // sets that were searched last at a place, in which all states of another may be
 #define UNWIND_PASS (UINT32_MAX - 2) // no path is so long
 
 struct search *search_new(bool nested, struct family *family) {
@@ -353,14 +353,19 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
   s->next++;
 }
 
+static bool part_is_empty(struct bself *b, const struct item *item, struct term part) {
+  struct term query[] = {part, bself_invariant(b, item->point)};
+  if (item->model && model_holds(item->model, part) && model_holds(item->model, query[1])) return false;
+  return bself_excluded(b, 2, query);
+}
+
 // Folds the loop for the next part of the item's error states, if there is one.
 static void fold_next(struct bself *b, struct search *s) {
   const struct item *item = &s->items.data[s->next];
   struct family *f = b->families.data[b->family_of[item->point.id]];
   while (s->next_part < s->parts.size && !(s->failed && s->nested)) {
     struct term part = s->parts.data[s->next_part++];
-    struct term query[] = {part, bself_invariant(b, item->point)};
-    if (bself_excluded(b, 2, query)) continue;
+    if (part_is_empty(b, item, part)) continue;
     s->folding = true;
     fold_begin(b, f, item->point, part, is_in_set(&item->visited, f->number));
     return;
