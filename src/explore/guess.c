@@ -75,14 +75,23 @@ static struct model *guess(struct expansion *x, uint32_t step, uint32_t pass, st
   return g.before;
 }
 
+// Does the step change what the formula speaks of?
+static bool changes_any(const struct expansion *x, uint32_t step, struct term formula) {
+  const struct step *s = &x->steps.data[step].step->step;
+  for (uint32_t i = 0; i < s->n_updates; i++)
+    if (term_mentions(x->tm, formula, s->updates[i].var)) return true;
+  return false;
+}
+
 struct model *expansion_guess(struct expansion *x, uint32_t step, uint32_t pass, struct term after, struct term before,
                               struct model *model) {
   if (term_is_false(x->tm, before)) return NULL;
-  if (model_holds(model, before)) return model_ref(model);
+  bool changes = changes_any(x, step, after);
+  if (!changes && model_holds(model, before)) return model_ref(model);
   struct model *guessed = guess(x, step, pass, after, before, model);
   if (model_holds(guessed, before)) return guessed;
   model_unref(guessed);
-  return NULL;
+  return changes && model_holds(model, before) ? model_ref(model) : NULL;
 }
 
 // By one of the steps from the point to where there is a model already.
