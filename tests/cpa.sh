@@ -91,6 +91,25 @@ for search in dfs bfs; do
 done
 check "depth first fewer wait" [ "$(cat waited-dfs)" -lt "$(cat waited-bfs)" ]
 
+# By hand: the beginning, two states behind the first test of an input, two from each of these behind the second one; x = 3 is reached twice, and the second is covered. With three
+# tests that assign x, or leave it: x is 1, 0; 2, 1, 2, 0; 3, 2, 3, 1, 3, 0 from the three that are not covered. A loop that alternates: the beginning, (0, 0), (1, 1), the inner
+# test, and (0, 0) again.
+counts() {
+  {
+    echo 'extern int __VERIFIER_nondet_int(void); extern void reach_error(void);'
+    echo "#define input __VERIFIER_nondet_int"
+    echo "int main(void) { $3 return 0; }"
+  } >counts.c
+  for engine in value cpa; do
+    run 0 verify --check assert --engine $engine --no-cegar --stats counts.c
+    check "$1 reached" grep -Eq "^  reached  *$1 " out
+    check "$2 covered" grep -Eq "^  covered  *$2 " out
+  done
+}
+counts 7 1 'int a = input(), b = input(), x = 0; if (a > 0) x = 1; else x = 2; if (b > 0) x += 1; else x += 2; if (x > 4) reach_error();'
+counts 13 3 'int x = 0; if (input()) x = 1; if (input()) x = 2; if (input()) x = 3; if (x < 0) reach_error();'
+counts 5 1 'int a = 0, s = 0; while (input()) { if (s == 0) { a = 1; s = 1; } else { if (a == 0) reach_error(); a = 0; s = 0; } }'
+
 # A raw alarm is said, however hard its path is.
 cat >hard.c <<'END'
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);

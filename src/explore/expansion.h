@@ -135,4 +135,13 @@ void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, 
 bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                              const unsigned char *within, uint32_t terms, struct map_u32 *out);
 
+// Models instead of queries (guess.c). From a model of the formula after a step: one of the formula before it, which is
+// its precondition in this pass; a new reference. NULL: it has to be looked for, if there is one.
+struct model *expansion_guess(struct expansion *x, uint32_t step, uint32_t pass, struct term after, struct term before,
+                              struct model *model);
+// The same along the paths of a sweep for the one goal, which is not `here`: models of its formulas by point.
+void expansion_guess_sweep(struct expansion *x, const struct goal *goal, uint32_t pass, const struct map_u32 *swept,
+                           struct model *model, struct map_ptr *out);
+void expansion_guesses_release(struct map_ptr *guesses);
+
 #endif

@@ -253,9 +253,9 @@ static struct term place_heap(struct unfold *u, struct placed *p, const struct c
   return address_has_room(u->tm, &u->space, alloc, size, at.address);
 }
 
-// False: it does not fit.
-static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes,
-                        bool constant) {
+// False: it does not fit. An object whose size is not constant takes the reserve; struct state may know the size, and
+// is not static then.
+static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes) {
   uint64_t address;
   if (p->stack == UNKNOWN_STACK) return true;
   if (!address_place(&u->space, alloc, bytes, &p->stack, &address)) {
@@ -263,8 +263,6 @@ static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_all
     return false;
   }
   substitution_set(p->addresses, alloc->term, term_bv(u->tm, term_width(u->tm, alloc->term), address));
-  // Struct state may know the size: then the stack pointer is another.
-  if (!constant) p->stack = UNKNOWN_STACK;
   return true;
 }
 
@@ -288,7 +286,7 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
   if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), most));
   else if (bytes > u->space.largest) fits = term_false(tm);
   if (alloc->is_stack) {
-    if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
+    if (!place_stack(u, p, alloc, bytes)) fits = term_false(tm);
   } else {
     // The guard says that an object of this very edge fits; one of another edge must not take the bump pointer
     // anywhere.

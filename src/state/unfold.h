@@ -8,10 +8,11 @@
 // Together with the bump pointer, a variable of its own, a state of struct state satisfies or does not satisfy a
 // formula over these variables (formula.h). The steps here mean exactly what state_take_edge does, with these
 // differences that make addresses a matter of terms:
-// - A stack object has the address that its call string gives it. Where a function's frame is not the same size on
-//   all paths (variable-length arrays), unfold_stack says so and its steps are not `known`. When a function returns,
-//   what its frame held in memory becomes arbitrary: its addresses are used again. A state whose stack pointer is not
-//   the one of unfold_stack must not be compared with formulas.
+// - A stack object has the address that its call string gives it; a variable-length array takes a reserve. Where a
+//   function's frame is not the same size on all paths (an array that a loop makes again and again), unfold_stack says
+//   so and its steps are not `known`. When a function returns, what its frame held in memory becomes arbitrary: its
+//   addresses are used again. A state whose stack pointer is not the one of unfold_stack, as one that knows the size of
+//   such an array, must not be compared with formulas.
 // - A heap object of at most the size that is reserved for one fits where the heap has room for it and for those of the
 //   location's other edges, which is not asked if all blocks of a run have room together, or a run without room need
 //   not be considered (cfa/pass/heap.c).

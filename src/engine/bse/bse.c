@@ -91,17 +91,6 @@ static void begin(struct bse *b) {
   }
 }
 
-// A model of the item's formula from one of the formula after its step; NULL: it has to be looked for.
-static struct model *model_before(struct bse *b, const struct item *item, struct term after, struct model *model) {
-  if (term_is_false(b->run.tm, item->formula)) return NULL;
-  if (b->options.no_guess) return NULL;
-  if (model_holds(model, item->formula)) return model_ref(model);
-  struct model *guess = bse_guess(b, item, after, model);
-  if (model_holds(guess, item->formula)) return guess;
-  model_unref(guess);
-  return NULL;
-}
-
 // The paths with one more step at the beginning. `model`: of the item's formula.
 static void prolong(struct bse *b, uint32_t i, struct model *model) {
   struct expansion *x = b->expansion;
@@ -120,7 +109,8 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
                           .mass = item.mass / in->size};
     run_note(&b->run, expansion_at(x, s->from)->location, 1);
     before.formula = expansion_pre(x, in->data[k], item.formula, before.length);
-    before.model = model_before(b, &before, item.formula, model);
+    if (!b->options.no_guess)
+      before.model = expansion_guess(x, before.step, before.length, item.formula, before.formula, model);
     run_count_step(&b->run, term_arity(b->run.tm, before.formula));
     add(b, before);
   }

@@ -76,8 +76,6 @@ struct bse {
 // it; when it was found feasible, bse_list has those that say more found, too.
 bool bse_is_duplicate(struct bse *b, uint32_t i);
 void bse_list(struct bse *b, uint32_t i);
-// From a model of the formula after the item's step: one that may be one of the item's own. A new reference.
-struct model *bse_guess(struct bse *b, const struct item *item, struct term after, struct model *model);
 // Nothing is left to explore and nothing was found: what TRUE rests on.
 void bse_certify(struct bse *b);
 

@@ -144,8 +144,7 @@ static void plant_seeds(struct bself *b) {
 // The same with what others have found out since, when that is as much again: each time costs an induction.
 static void plant_shared(struct bself *b) {
   uint64_t shared = facts_count(b->run.facts).shared;
-  if (!b->x || b->options.no_seeds || !(b->options.sources & SOURCE_SHARED) || shared < 2 * b->shared || !shared)
-    return;
+  if (!b->x || b->options.paper || !(b->options.sources & SOURCE_SHARED) || shared < 2 * b->shared || !shared) return;
   b->shared = shared;
   double began = clock_now(), seconds = limits_remaining(b->run.limits) * SHARED_SHARE;
   struct strengthening found;

@@ -42,6 +42,7 @@ enum addition {
   ADDITION_SIDES = 1u << 9, // a pre-image with a ≠ b is also extended as a < b and as a > b
   ADDITION_TURNS = 1u << 10, // κ grows with the foldings in vain, and folding does not take more time than searching
   ADDITION_BOUNDS = 1u << 11, // on candidates, queries and time of a folding
+  ADDITION_MODELS = 1u << 12, // models of error states are carried backward
 };
 
 struct bself_statistics {
@@ -115,6 +116,7 @@ struct item {
   struct term exact; // the formula for some values of its inputs; none: not asked, or it cannot be said
   uint32_t root;
   bool possible; // known to be satisfiable
+  struct model *model; // of the formula; NULL: none is known
   bool searched; // it was expanded
   struct vec_u32 next; // items on the way to the goal: it is the union of their pre-images. None: the root's
   struct vec_u32 visited; // families that could not be folded on the way

@@ -3,8 +3,12 @@
 // What the search proved holds together, but not all of it is needed, and chains that were long when they were searched
 // are short once the invariants are there. So the proof is made again from its end, with k = 1: the error is excluded
 // by some conjuncts, the answer's core; these are kept up by others, and so on. Where that does not succeed the whole
-// annotation stands, with the k that the searches needed.
+// annotation stands, with the k that the searches needed. A great k is hard to check: if the program has no longer
+// paths, that its unwinding is complete is the simpler proof.
 #include "engine/bself/bself.h"
+#include "explore/window.h"
+
+#define UNWINDING_LEAST 4 // of k, for which an unwinding is looked for
 
 struct pruning {
   struct bself *b;
@@ -75,6 +79,42 @@ static bool prove_waiting(struct pruning *p) {
   return !p->waiting.size;
 }
 
+// Best effort: can the state, at the end of a segment that begins at the window's last level, be reached?
+static bool is_possible(void *context, struct window *w, const struct symbolic *s) {
+  struct bself *b = context;
+  struct vec_term query = {0};
+  struct vec_u32 visits = {0}, certain = {0};
+  if (!s->path.size) return true;
+  window_behind(w, window_level(w), 1, &w->at, &visits);
+  window_query(w, &visits, s->path.size, s->path.data, &query, &certain);
+  bool possible = !bself_excluded(b, query.size, query.data);
+  vec_term_release(&query);
+  vec_u32_release(&visits);
+  vec_u32_release(&certain);
+  return possible;
+}
+
+// The segments of the longest path from the entry, if it has no more than so many; 0: it may have more.
+static uint32_t unwinding(struct bself *b, uint32_t most) {
+  struct window w;
+  window_init(&w, b->x, true);
+  w.possible = is_possible;
+  w.context = b;
+  bool goes_on = true;
+  while (goes_on && window_level(&w) <= most + 1 && window_begin(&w, window_level(&w)) < w.visits.size)
+    goes_on = window_extend(&w);
+  uint32_t level = window_level(&w);
+  bool closed = window_begin(&w, level) == w.visits.size;
+  window_release(&w);
+  return !closed ? 0 : level > 2 ? level - 1 : 1;
+}
+
+static uint32_t greatest_k(const struct bself *b, uint32_t deepest) {
+  for (uint32_t i = 0; i < b->x->cuts.size; i++)
+    if (b->k[b->x->cuts.data[i].id] > deepest) deepest = b->k[b->x->cuts.data[i].id];
+  return deepest;
+}
+
 void certify(struct bself *b, uint32_t deepest) {
   struct certificate *certificate = &b->run.claim->certificate;
   struct pruning p = {.b = b, .needed = mem_zalloc(b->x->points.size + 1, sizeof *p.needed)};
@@ -82,15 +122,18 @@ void certify(struct bself *b, uint32_t deepest) {
   bool pruned = exclude_targets(&p) && prove_waiting(&p);
   certificate->kind = CERTIFICATE_ANNOTATION;
   certificate->annotation.recursion = b->x->recursion;
+  uint32_t k = pruned ? 1 : greatest_k(b, deepest);
+  if (k >= UNWINDING_LEAST) certificate->annotation.unwinding = unwinding(b, k);
   for (uint32_t i = 0; i < b->x->cuts.size; i++) {
     struct point at = b->x->cuts.data[i];
     const struct expanded_point *e = expansion_at(b->x, at);
     struct cut_point *cut = annotation_at(&certificate->annotation, e->context, e->location);
-    if (!pruned) cut->k = b->k[at.id] > deepest ? b->k[at.id] : deepest;
+    bool unwound = certificate->annotation.unwinding;
+    if (!pruned && !unwound) cut->k = b->k[at.id] > deepest ? b->k[at.id] : deepest;
     if (cut->k < 1) cut->k = 1;
     if (cut->k > b->statistics->deepest) b->statistics->deepest = cut->k;
-    for (uint32_t k = 0; k < b->proven[at.id].size; k++)
-      if (!pruned || p.needed[at.id][k]) vec_term_push(&cut->conjuncts, b->proven[at.id].data[k]);
+    for (uint32_t c = 0; c < b->proven[at.id].size && !unwound; c++)
+      if (!pruned || p.needed[at.id][c]) vec_term_push(&cut->conjuncts, b->proven[at.id].data[c]);
   }
   for (uint32_t i = 0; i < b->x->points.size; i++) mem_free(p.needed[i]);
   mem_free(p.needed);

@@ -33,15 +33,17 @@ static void finish(struct bself *b, bool folded) {
 // --- what may be said ------------------------------------------------------------------------------------------------
 
 // Candidates of other sources, at the first cut point of the family that has any; and runs are sampled, whose states
-// refute candidates.
+// refute candidates. Without seeds only what other engines have found.
 static void find_hints(struct bself *b, struct folding *f) {
   struct family *l = f->family;
-  for (uint32_t i = 0; i < l->cuts.size && !b->options.no_seeds; i++) {
+  uint32_t sources = b->options.sources & ~(uint32_t)SOURCE_RUNS;
+  if (b->options.no_seeds) sources &= SOURCE_SHARED;
+  for (uint32_t i = 0; i < l->cuts.size && !b->options.paper; i++) {
     const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
     struct vec_term given = {0};
-    facts_candidates(b->run.facts, at->location, SOURCE_RUNS, &given);
+    if (!b->options.no_seeds) facts_candidates(b->run.facts, at->location, SOURCE_RUNS, &given);
     if (!(b->options.sources & SOURCE_RUNS)) vec_term_clear(&given);
-    facts_candidates(b->run.facts, at->location, b->options.sources & ~(uint32_t)SOURCE_RUNS, &given);
+    facts_candidates(b->run.facts, at->location, sources, &given);
     for (uint32_t k = 0; k < given.size && f->hints.size < HINTS_MOST; k++) {
       if (!term_none(quantified_in(b->tm, given.data[k]))) continue;
       if (facts_refute(b->run.facts, at->location, given.data[k])) continue;

@@ -15,6 +15,7 @@
 #define PLAIN_ITEMS 48 // of a search that folds nothing
 #define PLAIN_SECONDS 0.4
 #define ENTRY_SHARE 0.25 // of the time, for hard questions at the entry
+#define SUBSUMING_MOST 16 // sets that were searched last at a place, in which all states of another may be
 #define UNWIND_PASS (UINT32_MAX - 2) // no path is so long
 
 struct search *search_new(bool nested, struct family *family) {
@@ -25,6 +26,7 @@ struct search *search_new(bool nested, struct family *family) {
 }
 
 static void release_item(struct item *item) {
+  model_unref(item->model);
   vec_u32_release(&item->next);
   vec_u32_release(&item->visited);
 }
@@ -86,23 +88,37 @@ static void push_item(struct bself *b, struct search *s, struct item item) {
   }
   alike->formula = term_or(b->tm, alike->formula, item.formula);
   alike->possible |= item.possible;
+  if (!alike->model && item.model) alike->model = model_ref(item.model);
   for (uint32_t i = 0; i < item.next.size; i++) add_to_set(&alike->next, item.next.data[i]);
   for (uint32_t i = 0; i < item.visited.size; i++) add_to_set(&alike->visited, item.visited.data[i]);
   release_item(&item);
 }
 
-static void add_child(struct bself *b, struct search *s, const struct map_u32 *swept, struct point p,
+// What a sweep gives: formulas by point, and models of some of them.
+struct swept {
+  struct map_u32 formulas;
+  struct map_ptr models;
+};
+
+static void release_swept(struct swept *swept) {
+  map_u32_release(&swept->formulas);
+  expansion_guesses_release(&swept->models);
+}
+
+static void add_child(struct bself *b, struct search *s, const struct swept *swept, struct point p,
                       const struct item *like, uint32_t next) {
-  struct term formula = bself_swept(b, swept, p);
+  struct term formula = bself_swept(b, &swept->formulas, p);
   if (term_is_false(b->tm, formula)) return;
   struct item child = {.point = p, .formula = formula, .depth = like->depth + 1, .root = like->root};
+  struct model *model = map_ptr_get_or(&swept->models, p.id, NULL);
+  if (model) child.model = model_ref(model);
   if (next != UINT32_MAX) vec_u32_push(&child.next, next);
   for (uint32_t i = 0; i < like->visited.size; i++) vec_u32_push(&child.visited, like->visited.data[i]);
   vec_item_push(&s->children, child);
 }
 
 // What a sweep gives becomes children: the pre-images at the cut points and at the entry.
-static void add_children(struct bself *b, struct search *s, const struct map_u32 *swept, const struct item *like,
+static void add_children(struct bself *b, struct search *s, const struct swept *swept, const struct item *like,
                          uint32_t next, const struct family *without) {
   const struct expansion *x = b->x;
   for (uint32_t i = 0; i < x->cuts.size; i++)
@@ -135,6 +151,8 @@ static void prolong(struct bself *b, struct search *s, const struct item *item, 
     child.formula = expansion_pre(b->x, in->data[i], item->formula, child.length);
     b->run.stats->steps++;
     if (term_is_false(b->tm, child.formula)) continue;
+    if (item->model)
+      child.model = expansion_guess(b->x, child.step, child.length, item->formula, child.formula, item->model);
     if (number != UINT32_MAX) vec_u32_push(&child.next, number);
     for (uint32_t k = 0; k < item->visited.size; k++) vec_u32_push(&child.visited, item->visited.data[k]);
     vec_item_push(&s->children, child);
@@ -162,12 +180,12 @@ static void begin_root(struct bself *b, struct search *s) {
     begin_paths(b, s, number);
     return;
   }
-  struct map_u32 swept = {0};
+  struct swept swept = {0};
   // The candidate of a family is inductive: only a path that enters from another loop or the entry can be outside it.
-  bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept);
+  bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept.formulas);
   add_children(b, s, &swept, &(struct item){.root = number}, UINT32_MAX, s->family);
   push_children(b, s, 1);
-  map_u32_release(&swept);
+  release_swept(&swept);
 }
 
 static void expand(struct bself *b, struct search *s, uint32_t number) {
@@ -176,13 +194,14 @@ static void expand(struct bself *b, struct search *s, uint32_t number) {
     prolong(b, s, item, number);
     return;
   }
-  struct map_u32 swept = {0};
+  struct swept swept = {0};
   struct goal goal = {.point = item->point, .formula = item->formula};
-  bself_sweep(b, 1, &goal, item->depth, NULL, &swept);
+  bself_sweep(b, 1, &goal, item->depth, NULL, &swept.formulas);
+  if (item->model) expansion_guess_sweep(b->x, &goal, item->depth, &swept.formulas, item->model, &swept.models);
   item->searched = true;
   if (bself_adds(b, ADDITION_SUBSUMPTION)) item->exact = candidate_exactly(b, item->formula);
   add_children(b, s, &swept, item, number, NULL);
-  map_u32_release(&swept);
+  release_swept(&swept);
 }
 
 // --- one item --------------------------------------------------------------------------------------------------------
@@ -190,7 +209,15 @@ static void expand(struct bself *b, struct search *s, uint32_t number) {
 // Not answered: it is taken for possible, and what comes before it is searched, too.
 static bool possible(struct bself *b, struct item *item) {
   struct term query[] = {item->formula, bself_invariant(b, item->point)};
-  item->possible = item->possible || !bself_excluded(b, 2, query);
+  if (item->possible) return true;
+  if (item->model && model_holds(item->model, query[0]) && model_holds(item->model, query[1]))
+    return item->possible = true;
+  enum answer answer = bself_ask(b, b->run.best_effort, 2, query);
+  item->possible = answer != ANSWER_UNSAT;
+  if (answer == ANSWER_SAT && bself_adds(b, ADDITION_MODELS)) {
+    model_unref(item->model);
+    item->model = solver_model(b->run.best_effort);
+  }
   return item->possible;
 }
 
@@ -255,17 +282,19 @@ static void resolve_doubts(struct bself *b, struct search *s) {
   }
 }
 
-// Were all its states searched before, at the same place?
+// Were all its states searched before, at the same place? Its model says mostly that one was not.
 static bool is_subsumed(struct bself *b, struct search *s, const struct item *item) {
   struct vec_term query = {0};
+  bool may_be = !item->model; // by the model
   vec_term_push(&query, item->formula);
   vec_term_push(&query, bself_invariant(b, item->point));
-  for (uint32_t i = 0; i < s->next; i++) {
+  for (uint32_t i = s->next; i-- > 0 && query.size < 2 + SUBSUMING_MOST;) {
     const struct item *before = &s->items.data[i];
-    if (before->searched && point_same(before->point, item->point) && !term_none(before->exact))
-      vec_term_push(&query, term_not(b->tm, before->exact));
+    if (!before->searched || !point_same(before->point, item->point) || term_none(before->exact)) continue;
+    vec_term_push(&query, term_not(b->tm, before->exact));
+    may_be = may_be || model_holds(item->model, before->exact);
   }
-  bool subsumed = query.size > 2 && bself_excluded(b, query.size, query.data);
+  bool subsumed = query.size > 2 && may_be && bself_excluded(b, query.size, query.data);
   vec_term_release(&query);
   return subsumed;
 }
@@ -324,14 +353,19 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
   s->next++;
 }
 
+static bool part_is_empty(struct bself *b, const struct item *item, struct term part) {
+  struct term query[] = {part, bself_invariant(b, item->point)};
+  if (item->model && model_holds(item->model, part) && model_holds(item->model, query[1])) return false;
+  return bself_excluded(b, 2, query);
+}
+
 // Folds the loop for the next part of the item's error states, if there is one.
 static void fold_next(struct bself *b, struct search *s) {
   const struct item *item = &s->items.data[s->next];
   struct family *f = b->families.data[b->family_of[item->point.id]];
   while (s->next_part < s->parts.size && !(s->failed && s->nested)) {
     struct term part = s->parts.data[s->next_part++];
-    struct term query[] = {part, bself_invariant(b, item->point)};
-    if (bself_excluded(b, 2, query)) continue;
+    if (part_is_empty(b, item, part)) continue;
     s->folding = true;
     fold_begin(b, f, item->point, part, is_in_set(&item->visited, f->number));
     return;

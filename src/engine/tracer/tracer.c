@@ -180,8 +180,10 @@ static enum outcome enter(struct learner *l, struct node node) {
   enum state_event event = state_run_once(next, &edge);
   if (event == STATE_BRANCH) {
     why = choose_open(l, node, &choices);
-    // Of a branch slicing may have left one side only: whether it is taken is open all the same.
-    if (choices.size > 1 || loc->out.size == 1) l->forks++;
+    // Of a branch slicing may have left some sides only: whether one of these is taken is open all the same. As printed
+    // there is no bound on unrolling what is decided, so that a loop that is left by such a branch must be abstracted;
+    // otherwise state machines, whose next state is decided, are worth being unrolled.
+    if (choices.size > 1 || (l->options.paper ? !loc->complete : loc->out.size == 1)) l->forks++;
     if (choices.size > 1) l->run.stats->forks++;
     // Whether the loop ends is to be known before what comes after it is explored.
     if (unroll_is_on(l)) reverse(&choices);
