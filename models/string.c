@@ -41,6 +41,8 @@ void *memrchr(const void *block, int c, size_t n) {
 
 void *memmem(const void *block, size_t n, const void *part, size_t m) {
   const byte *p = block;
+  if (n > 0) (void)((const volatile byte *)p)[n - 1]; // both are blocks of that size, however early a part is found
+  if (m > 0) (void)((const volatile byte *)part)[m - 1];
   if (m > n) return 0;
   for (size_t i = 0; i <= n - m; i++)
     if (memcmp(p + i, part, m) == 0) return (void *)(p + i);

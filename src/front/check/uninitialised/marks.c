@@ -96,7 +96,11 @@ static bool has_attribute(LLVMValueRef call, unsigned index, const char *name) {
 }
 
 // Arguments that are values of the program; parts of structures, which need not have a value, are none.
-bool uninit_is_checked_argument(LLVMValueRef call, unsigned k) { return has_attribute(call, k + 1, "noundef"); }
+// Assembly takes the values of its operands, and the contents of those in memory (which have `elementtype`).
+bool uninit_is_checked_argument(LLVMValueRef call, unsigned k) {
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return !has_attribute(call, k + 1, "elementtype");
+  return has_attribute(call, k + 1, "noundef");
+}
 
 bool uninit_is_of_compiler(LLVMValueRef call) {
   return called_function(call) && LLVMGetIntrinsicID(called_function(call)) != 0;
