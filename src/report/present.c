@@ -95,7 +95,7 @@ static void gather(struct presentation *p) {
   p->report.is_automaton = job->request->kind == INPUT_FILE_CFA;
   p->report.is_bitcode = !p->report.is_automaton && !input_all_are_c(options);
   p->report.exits_searched = v->result.verdict == VERDICT_TRUE && !p->report.is_automaton &&
-                            (request_tells(job->request) || p->is_part);
+                             (request_tells(job->request) || p->is_part);
   p->report.exits_complete = p->exits.complete;
   p->report.n_undefined_exits = p->exits.list.size;
   p->report.undefined_exits = p->exits.list.data;

@@ -82,7 +82,8 @@ static void print_ends(const struct report *report, struct text *out) {
     text_printf(out, ": %s.\n", report->undefined_exits[i].text);
   }
   if (report->n_undefined_exits > EXITS_SHOWN)
-    text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_undefined_exits - EXITS_SHOWN);
+    text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n",
+                report->n_undefined_exits - EXITS_SHOWN);
   if (report->n_undefined_exits) text_add(out, "Nothing behind such an end is checked.\n");
 }
 
