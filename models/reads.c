@@ -7,6 +7,11 @@ void __clew_reads_text(const char *s, size_t most) {
   for (size_t i = 0; s && i < most && s[i]; i++) continue;
 }
 
+// A string that has to be there.
+void __clew_reads_string(const char *s) {
+  for (size_t i = 0; s[i]; i++) continue;
+}
+
 // A block: if its ends lie in one object, all of it does.
 void __clew_reads_block(const void *block, size_t size, size_t n) {
   const volatile char *p = block;

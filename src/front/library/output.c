@@ -113,27 +113,31 @@ static void call_output(struct front *f, LLVMValueRef call, LLVMValueRef stream)
 
 // --- what is read ---------------------------------------------------------------------------------------------
 
-// Blocks and strings that the models do not look at: a string has no length.
+// Blocks and strings that the models do not look at. A string has no length: TEXT may be null, which the GNU library or
+// the kernel looks for; STRING is read at once.
 struct reading_function {
   const char *name;
   int block, size, count;
 };
 
+enum { TEXT = -1, STRING = -2 };
+
 static const struct reading_function reading_functions[] = {
-    {"puts", 0, -1, -1},          {"fputs", 0, -1, -1},   {"fputs_unlocked", 0, -1, -1},
-    {"perror", 0, -1, -1},        {"fwrite", 0, 1, 2},    {"write", 1, 2, -1},
-    {"fwrite_unlocked", 0, 1, 2}, {"pwrite", 1, 2, -1},   {"pwrite64", 1, 2, -1},
-    {"send", 1, 2, -1},           {"sendto", 1, 2, -1},   {"fopen", 0, -1, -1},
-    {"fopen", 1, -1, -1},         {"fopen64", 0, -1, -1}, {"freopen", 0, -1, -1},
-    {"fdopen", 1, -1, -1},        {"open", 0, -1, -1},    {"open64", 0, -1, -1},
-    {"creat", 0, -1, -1},         {"system", 0, -1, -1},  {"remove", 0, -1, -1},
-    {"rename", 0, -1, -1},        {"rename", 1, -1, -1},  {"unlink", 0, -1, -1},
-    {"access", 0, -1, -1},        {"stat", 0, -1, -1},    {"lstat", 0, -1, -1},
-    {"mkdir", 0, -1, -1},         {"rmdir", 0, -1, -1},   {"chdir", 0, -1, -1},
-    {"opendir", 0, -1, -1},       {"setenv", 0, -1, -1},  {"memcmp", 0, 2, -1},
-    {"memcmp", 1, 2, -1},         {"bcmp", 0, 2, -1},     {"bcmp", 1, 2, -1},
-    {"unsetenv", 0, -1, -1},      {"popen", 0, -1, -1},   {"syslog", 1, -1, -1},
-    {"openlog", 0, -1, -1},
+    {"puts", 0, STRING, -1},      {"fputs", 0, STRING, -1},   {"fputs_unlocked", 0, STRING, -1},
+    {"perror", 0, TEXT, -1},      {"fwrite", 0, 1, 2},        {"write", 1, 2, -1},
+    {"fwrite_unlocked", 0, 1, 2}, {"pwrite", 1, 2, -1},       {"pwrite64", 1, 2, -1},
+    {"send", 1, 2, -1},           {"sendto", 1, 2, -1},       {"fopen", 0, TEXT, -1},
+    {"fopen", 1, STRING, -1},     {"fopen64", 0, TEXT, -1},   {"fopen64", 1, STRING, -1},
+    {"freopen", 0, TEXT, -1},     {"freopen", 1, STRING, -1}, {"fdopen", 1, STRING, -1},
+    {"open", 0, TEXT, -1},        {"open64", 0, TEXT, -1},    {"creat", 0, TEXT, -1},
+    {"system", 0, TEXT, -1},      {"remove", 0, TEXT, -1},    {"rename", 0, TEXT, -1},
+    {"rename", 1, TEXT, -1},      {"unlink", 0, TEXT, -1},    {"access", 0, TEXT, -1},
+    {"stat", 0, TEXT, -1},        {"lstat", 0, TEXT, -1},     {"mkdir", 0, TEXT, -1},
+    {"rmdir", 0, TEXT, -1},       {"chdir", 0, TEXT, -1},     {"opendir", 0, STRING, -1},
+    {"setenv", 0, TEXT, -1},      {"memcmp", 0, 2, -1},       {"memcmp", 1, 2, -1},
+    {"bcmp", 0, 2, -1},           {"bcmp", 1, 2, -1},         {"unsetenv", 0, TEXT, -1},
+    {"popen", 0, TEXT, -1},       {"popen", 1, STRING, -1},   {"syslog", 1, STRING, -1},
+    {"openlog", 0, TEXT, -1},
 };
 
 static LLVMValueRef size_operand(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, int k) {
@@ -150,15 +154,20 @@ static void read_text(struct front *f, LLVMBuilderRef builder, LLVMValueRef text
   LLVMBuildCall2(builder, type, model_named(f, "__clew_reads_text", type), arguments, 2, "");
 }
 
+static void read_string(struct front *f, LLVMBuilderRef builder, LLVMValueRef text) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(f->context, 0);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), &pointer, 1, false);
+  if (LLVMTypeOf(text) == pointer)
+    LLVMBuildCall2(builder, type, model_named(f, "__clew_reads_string", type), &text, 1, "");
+}
+
 static void read_operands(struct front *f, LLVMBuilderRef builder, LLVMValueRef call,
                           const struct reading_function *r) {
   int n = (int)LLVMGetNumArgOperands(call);
   if (r->block >= n || r->size >= n || r->count >= n) return;
   LLVMValueRef block = LLVMGetOperand(call, (unsigned)r->block);
-  if (r->size < 0) {
-    read_text(f, builder, block, NULL);
-    return;
-  }
+  if (r->size == STRING) return read_string(f, builder, block);
+  if (r->size == TEXT) return read_text(f, builder, block, NULL);
   LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
   LLVMTypeRef types[] = {LLVMPointerTypeInContext(f->context, 0), word, word};
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), types, 3, false);

@@ -1,6 +1,7 @@
-// expect: false(valid-deref) bits: both
+// expect: false bits: both
 // the object that such a pointer is the start of is a constant
 // args: --check memory
+// violates: valid-deref
 // native: no
 extern int __VERIFIER_nondet_int(void);
 struct node { int a, b; };
