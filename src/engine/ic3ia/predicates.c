@@ -84,22 +84,22 @@ static void strengthen_places(struct ic3ia *e) {
   strengthening_release(&seeds);
 }
 
-static void suggest_predicates(struct ic3ia *e) {
-  struct suggest s;
-  suggest_init(&s, e->x, e->options.sources);
-  for (uint32_t i = 1; i < e->n_places && run_goes_on(&e->run); i++) {
-    struct point p = e->places[i].point;
-    suggest_from_targets(&s, 0, p);
-    suggest_from_facts(&s, p, false);
-    const struct vec_term *lists[] = {&s.at[p.id].candidates, &s.at[p.id].refuted};
-    for (uint32_t k = 0; k < 2; k++)
-      for (uint32_t c = 0; c < lists[k]->size; c++) add_some(e, i, lists[k]->data[c], PREDICATES_FIRST);
-  }
-  suggest_release(&s);
+// Of one place.
+static void suggest_predicates(struct ic3ia *e, struct suggest *s, uint32_t place) {
+  struct point p = e->places[place].point;
+  suggest_from_targets(s, 0, p);
+  suggest_from_facts(s, p, false);
+  const struct vec_term *lists[] = {&s->at[p.id].candidates, &s->at[p.id].refuted};
+  for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t c = 0; c < lists[k]->size; c++) add_some(e, place, lists[k]->data[c], PREDICATES_FIRST);
 }
 
+// The first slice may be over long before: without them the engine would go on with next to no predicates.
 void predicates_begin(struct ic3ia *e) {
   if (!e->options.sources) return;
   if (!e->options.no_strengthen) strengthen_places(e);
-  suggest_predicates(e);
+  struct suggest s;
+  suggest_init(&s, e->x, e->options.sources);
+  for (uint32_t i = 1; i < e->n_places && !limits_stopped(e->run.limits); i++) suggest_predicates(e, &s, i);
+  suggest_release(&s);
 }
