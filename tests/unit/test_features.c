@@ -88,8 +88,8 @@ static void inputs(void **unused) {
   assert_int_equal(x.inputs, 2);
 }
 
-// In a loop that counts x: a branch on x in the loop is a phase; one on an input, on what does not change, or that leaves
-// the loop is none.
+// In a loop that counts x: a branch on x in the loop is a phase; one on an input, on what does not change, or that
+// leaves the loop is none.
 static void phases(void **unused) {
   (void)unused;
   struct features x = features_of(

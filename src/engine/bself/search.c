@@ -325,8 +325,8 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   return NULL;
 }
 
-// Where loops could not be folded some times one is folded again when the search has taken as long as folding has, so that
-// errors that are far are found, too.
+// Where loops could not be folded some times one is folded again when the search has taken as long as folding has, so
+// that errors that are far are found, too.
 static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
   bool failed = f->failures > PATIENT_FAILURES || b->failures > PATIENT_FAILURES_ALL;
   return bself_adds(b, ADDITION_TURNS) && !s->nested && failed && b->seconds_folding > b->seconds_searching;
