@@ -200,6 +200,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  uint32_t failures; // foldings in vain, by the outermost search
   double seconds_entry; // hard questions at the entry
   double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };

@@ -25,6 +25,8 @@ void fold_free(struct folding *f) {
   mem_free(f);
 }
 
+static double seconds_left(const struct folding *f) { return f->seconds - (clock_cpu() - f->began); }
+
 static void finish(struct bself *b, bool folded) {
   b->statistics->loops_folded += folded;
   bself_return(b, folded ? OUTCOME_CORRECT : OUTCOME_UNKNOWN, 0);
@@ -106,6 +108,7 @@ static struct term iteration(struct bself *b, struct folding *f, const struct pr
 
 static void weaken(struct bself *b, struct folding *f, struct preimage *p, const struct term *all, struct term last) {
   struct validity validity = {b, f, all};
+  double left = seconds_left(f);
   struct vec_term subjects = {0};
   struct map_u32 seen = {0};
   add_subjects_of(b, p->formula, &subjects, &seen);
@@ -129,7 +132,7 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .thresholds = &thresholds,
                                 .valid = is_valid,
                                 .context = &validity,
-                                .seconds = OVERAPPROXIMATE_SECONDS,
+                                .seconds = left < OVERAPPROXIMATE_SECONDS ? left : OVERAPPROXIMATE_SECONDS,
                                 .paper_only = !bself_adds(b, ADDITION_RELATIONS),
                                 .unbounded = !bself_adds(b, ADDITION_BOUNDS),
                                 .counts = &b->counts};
@@ -304,7 +307,7 @@ static void check(struct bself *b, struct folding *f, const struct candidate *c)
 }
 
 static void pick(struct bself *b, struct folding *f) {
-  if (f->next == f->bag.size || clock_cpu() - f->began > f->seconds) {
+  if (f->next == f->bag.size || seconds_left(f) < 0) {
     finish(b, false);
     return;
   }
@@ -338,13 +341,22 @@ static void checked(struct bself *b, struct folding *f) {
 
 // --- the whole -------------------------------------------------------------------------------------------------------
 
+// A folding that another one asks for has no more time than that one has left.
+static double seconds_allowed(const struct bself *b, const struct family *l) {
+  double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
+  double seconds = FOLDING_SECONDS * (1u << (l->failures < 8 ? l->failures : 8));
+  if (share < seconds) seconds = share;
+  for (uint32_t i = 0; i < b->stack.size; i++) {
+    const struct frame *f = &b->stack.data[i];
+    if (f->kind == FRAME_FOLDING && seconds_left(f->folding) < seconds) seconds = seconds_left(f->folding);
+  }
+  return bself_adds(b, ADDITION_BOUNDS) ? seconds : limits_remaining(b->run.limits);
+}
+
 void fold_begin(struct bself *b, struct family *l, struct point at, struct term error, bool visited) {
   struct folding *f = mem_zalloc(1, sizeof *f);
   *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_cpu()};
-  double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
-  f->seconds = FOLDING_SECONDS * (1u << (l->failures < 8 ? l->failures : 8));
-  if (share < f->seconds) f->seconds = share;
-  if (!bself_adds(b, ADDITION_BOUNDS)) f->seconds = limits_remaining(b->run.limits);
+  f->seconds = seconds_allowed(b, l);
   f->error = family_formulas(b, l);
   f->error[family_number(l, at)] = error;
   l->busy = true;
@@ -373,6 +385,10 @@ static void begin(struct bself *b, struct folding *f) {
 }
 
 static void overapproximate_next(struct bself *b, struct folding *f) {
+  if (seconds_left(f) < 0) {
+    finish(b, false);
+    return;
+  }
   if (f->next_preimage == f->preimages.size) {
     if (f->preimages.size) combine(b, f, f->base.rest - 1);
     f->phase = FOLD_PICK;

@@ -11,7 +11,8 @@
 #include "engine/bself/bself.h"
 #include <assert.h>
 
-#define PATIENT_FAILURES 1 // foldings in vain
+#define PATIENT_FAILURES 1 // foldings in vain, of a loop
+#define PATIENT_FAILURES_ALL 3 // of all loops
 #define PLAIN_ITEMS 48 // of a search that folds nothing
 #define PLAIN_SECONDS 0.4
 #define ENTRY_SHARE 0.25 // of the time, for hard questions at the entry
@@ -324,11 +325,11 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   return NULL;
 }
 
-// A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
-// errors that are far are found, too.
+// Where loops could not be folded some times one is folded again when the search has taken as long as folding has, so
+// that errors that are far are found, too.
 static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
-  return bself_adds(b, ADDITION_TURNS) && !s->nested && f->failures > PATIENT_FAILURES &&
-         b->seconds_folding > b->seconds_searching;
+  bool failed = f->failures > PATIENT_FAILURES || b->failures > PATIENT_FAILURES_ALL;
+  return bself_adds(b, ADDITION_TURNS) && !s->nested && failed && b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.
@@ -347,7 +348,7 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  if (f) f->failures++;
+  if (f) f->failures++, b->failures++;
   for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
   push_children(b, s, s->items.data[s->next].depth + 1);
   s->next++;
