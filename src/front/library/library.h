@@ -7,7 +7,7 @@
 
 struct translation;
 
-// --- output.c, texts.c, orders.c: printf, strcmp and their like ------------------------------------------------------------------------
+// --- output.c, texts.c, orders.c: printf, strcmp and their like ----------------------------------------------------
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
 // Results of strcmp and its like that are not only tested for their sign keep no more than it: ORDER_FUNCTION gives any
