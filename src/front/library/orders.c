@@ -32,13 +32,21 @@ static bool all_test_sign(LLVMValueRef result) {
   return true;
 }
 
+// Says where a variable lives, or what it is called.
+static bool is_mark(LLVMValueRef user) {
+  LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+  if (!callee || !LLVMIsAFunction(callee)) return false;
+  size_t n;
+  const char *name = LLVMGetValueName2(callee, &n);
+  return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.dbg.", 9);
+}
+
 // A local variable of which only the sign is looked at.
 static bool keeps_sign(LLVMValueRef variable) {
   if (!LLVMIsAAllocaInst(variable)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-    if (callee && LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) continue; // its lifetime, its name
+    if (is_mark(user)) continue;
     if (LLVMIsALoadInst(user) && LLVMTypeOf(user) == LLVMGetAllocatedType(variable) && all_test_sign(user)) continue;
     if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 0) == variable) return false;
   }

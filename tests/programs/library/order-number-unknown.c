@@ -5,6 +5,9 @@ extern void reach_error(void);
 char text[2] = "a";
 int main(void) {
   int order = strcmp(text, "c");
+  int copy, copied = strcmp(text, "c");
   if (order == -1) reach_error();
+  memcpy(&copy, &copied, sizeof copy);
+  if (copy != -2) reach_error();
   if (strcmp("a", text) - strcmp("c", text) != -2) reach_error();
 }
