@@ -55,7 +55,13 @@ int puts(const char *s) {
   int n = __clew_arbitrary_uint() & 0x7fffffff;
   return n | (n == 0);
 }
-void perror(const char *s) {}
+
+// It may look what kind of file the error stream is, and leave the error of that.
+void perror(const char *s) {
+  unsigned error = __clew_arbitrary_uint() & 127;
+  if (error) *__errno_location() = (int)error;
+}
+
 void psignal(int signal, const char *s) {}
 
 size_t fwrite(const void *block, size_t size, size_t n, FILE *stream) {

@@ -1,12 +1,20 @@
 // Strings and blocks of bytes, from <string.h> and <strings.h>.
 //
 // memcpy, memmove and memset are not here: the front end gives them their meaning as operations on ranges. Comparisons give
-// the difference of the first two bytes that differ, as the GNU library does, so that a replay of the program with the real
-// library takes the same path.
+// the difference of the first two bytes that differ. Real libraries agree on its sign only: where the program looks at
+// more, the front end calls __clew_order (front/library/orders.c).
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 
 void *__clew_malloc(size_t n);
+
+unsigned __clew_arbitrary_uint(void);
+
+// Any difference of two bytes that has the same sign.
+int __clew_order(int difference) {
+  int distance = 1 + (int)(__clew_arbitrary_uint() & 127) + (int)(__clew_arbitrary_uint() & 127);
+  return difference == 0 ? 0 : difference < 0 ? -distance : distance;
+}
 
 static int lower(int c) { return c + (((unsigned)c - 'A' < 26u) << 5); }
 

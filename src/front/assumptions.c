@@ -1,5 +1,5 @@
 // What a TRUE rests on beside the text of the program: pointers whose origin is not in the program (outside.c),
-// handlers of signals, and what the addresses of objects decide (layout/).
+// handlers of signals, output that succeeds, and what the addresses of objects decide (layout/).
 #include "front/compile/module.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
@@ -16,13 +16,82 @@ static const char outside_pointer[] =
 static const char signals[] = "handlers of signals run only where the program raises the signal itself";
 static const char *const signal_functions[] = {"signal", "sigaction"};
 
+static const char output[] = "output to standard output and standard error succeeds";
+
+// Functions that say whether output was possible, and which argument is the stream; -1: it is standard output. The
+// models of those that are missing here may fail, or are unsupported.
+static const struct output_function {
+  const char *name;
+  int stream;
+} output_functions[] = {
+    {"printf", -1},
+    {"vprintf", -1},
+    {"fprintf", 0},
+    {"vfprintf", 0},
+    {"fputs", 1},
+    {"fputc", 1},
+    {"putc", 1},
+    {"_IO_putc", 1},
+    {"fwrite", 3},
+    {"fflush", 0},
+    {"ferror", 0},
+    {"fputc_unlocked", 1},
+    {"putc_unlocked", 1},
+    {"fputs_unlocked", 1},
+    {"fwrite_unlocked", 3},
+    {"fflush_unlocked", 0},
+    {"ferror_unlocked", 0},
+};
+
 static void assume(struct front *f, const char *kind, const char *text, LLVMValueRef i) {
   cfa_add_assumption(f->cfa, kind, text, place_of(f, i));
+}
+
+static bool is_standard_stream(LLVMValueRef variable) {
+  size_t n;
+  if (!LLVMIsAGlobalVariable(variable)) return false;
+  const char *name = LLVMGetValueName2(variable, &n);
+  return !strcmp(name, "stdout") || !strcmp(name, "stderr");
+}
+
+// Is the variable used outside of the models?
+static bool is_programs(LLVMValueRef variable) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAInstruction(user)) return true;
+    if (!is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)))) return true;
+  }
+  return false;
+}
+
+// May the stream be a standard one? fflush(NULL) is about all of them.
+static bool may_be_standard(struct front *f, LLVMValueRef stream) {
+  if (LLVMIsAConstantPointerNull(stream)) return true;
+  if (LLVMIsALoadInst(stream) && LLVMIsAGlobalVariable(LLVMGetOperand(stream, 0)) &&
+      is_standard_stream(LLVMGetOperand(stream, 0)))
+    return true;
+  static const char *const names[] = {"stdout", "stderr"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(f->module, names[i]);
+    if (variable && is_programs(variable)) return true;
+  }
+  return false;
+}
+
+static void look_at_output(struct front *f, LLVMValueRef call, const char *name) {
+  if (!LLVMGetFirstUse(call)) return;
+  for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++) {
+    const struct output_function *o = &output_functions[i];
+    if (strcmp(name, o->name) || o->stream >= (int)LLVMGetNumArgOperands(call)) continue;
+    if (o->stream < 0 || may_be_standard(f, LLVMGetOperand(call, (unsigned)o->stream)))
+      assume(f, "output", output, call);
+  }
 }
 
 static void look_at_call(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   if (!function || !is_model(function)) return;
+  look_at_output(f, call, function_name(function));
   for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
     if (!strcmp(function_name(function), signal_functions[i])) assume(f, "signal", signals, call);
 }

@@ -23,6 +23,7 @@ MODEL(memmem);
 MODEL(strlen);
 MODEL(strnlen);
 MODEL(strcmp);
+int model___clew_order(int difference);
 MODEL(strncmp);
 MODEL(strcasecmp);
 MODEL(strncasecmp);
@@ -75,6 +76,8 @@ static void strings(void) {
     ORDER(strcasecmp, a, b);
     ORDER(strncasecmp, a, b, n);
     ORDER(memcmp, a, b, least);
+    SAME("__clew_order", sign(model___clew_order(strcmp(a, b))) == sign(strcmp(a, b)), "'%s' '%s'", a, b);
+    arbitrary = 0;
 #define WRITE(f, ...)                                                                                                  \
   do {                                                                                                                 \
     memset(x, '#', sizeof x);                                                                                          \

@@ -215,6 +215,7 @@ bool module_link_models(struct front *f) {
   allocator_mark(f);
   pass_run(f, PASS_LIBRARY);
   output_simplify(f);
+  orders_open(f);
   texts_lower(f);
   bool asks_leaks = asks(f, TRAIT_LOST);
   if (!wants_models(f) && !asks_leaks) return true;

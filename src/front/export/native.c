@@ -569,6 +569,17 @@ static void add_nothing(struct front *f, LLVMValueRef function) {
   LLVMDisposeBuilder(builder);
 }
 
+// What a function of the machine gives stays what it is.
+static void add_identity(struct front *f, LLVMValueRef function) {
+  if (LLVMCountBasicBlocks(function)) send_outside(LLVMGetGlobalParent(function), function, ORDER_FUNCTION);
+  LLVMValueRef identity = LLVMGetNamedFunction(LLVMGetGlobalParent(function), ORDER_FUNCTION);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, identity, ""));
+  LLVMBuildRet(builder, LLVMGetParam(identity, 0));
+  LLVMSetLinkage(identity, LLVMInternalLinkage);
+  LLVMDisposeBuilder(builder);
+}
+
 // Where alignment is checked, objects are aligned as in the automaton, whatever their type asks for.
 static void align_objects(struct front *f, LLVMModuleRef copy) {
   if (!asks(f, TRAIT_UNDEFINED)) return;
@@ -601,6 +612,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   else if (!strcmp(name, "on_exit") && is_model(g) && provenance_is_asked(f)) wrap_on_exit(f, copy, g);
   else if (!strcmp(name, safety_names[SAFETY_ADDRESS])) add_address(f, g);
   else if (!strcmp(name, safety_names[SAFETY_ALLOCATES])) add_nothing(f, g);
+  else if (!strcmp(name, ORDER_FUNCTION)) add_identity(f, g);
   else if (mistyped_name(name)) send_outside(copy, g, mistyped_name(name));
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))

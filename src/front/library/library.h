@@ -7,9 +7,13 @@
 
 struct translation;
 
-// --- output.c, texts.c: printf and its like ------------------------------------------------------------------------
+// --- output.c, texts.c, orders.c: printf, strcmp and their like ----------------------------------------------------
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
+// Results of strcmp and its like that are not only tested for their sign keep no more than it: ORDER_FUNCTION gives any
+// difference of two bytes with that sign (orders.c).
+#define ORDER_FUNCTION "__clew_order"
+void orders_open(struct front *f);
 // Calls of snprintf and sprintf with a constant format become one call for each part of it (texts.c).
 void texts_lower(struct front *f);
 
