@@ -161,43 +161,6 @@ static uint64_t branches_called(struct shape *s, const struct body *body) {
   return branches;
 }
 
-// Are the guards of edges that stay in the loop decided by variables that it changes, and by no input?
-static bool is_phase(const struct cfa *cfa, const struct cfa_location *l, const struct map_u32 *changed) {
-  uint32_t staying = 0, decided = 0;
-  for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *e = cfa_edge(cfa, l->out.data[i]);
-    if (!cfa_in_loop(cfa, e->to, l->loop)) continue;
-    staying++;
-    uint32_t n;
-    const uint32_t *vars = term_free_vars(cfa->tm, e->guard, &n);
-    bool reads = false, changes = false;
-    for (uint32_t k = 0; k < n; k++) {
-      uint32_t var = cfa_var_of(cfa, (struct term){vars[k]});
-      reads |= var == CFA_NONE;
-      changes |= var != CFA_NONE && map_u32_find(changed, var);
-    }
-    decided += changes && !reads;
-  }
-  return staying > 1 && decided > 1;
-}
-
-// Loops that change have invariants with a case for each phase.
-static void count_phases(const struct cfa *cfa, struct features *out) {
-  for (uint32_t h = 0; h < cfa->locations.size; h++) {
-    struct vec_u32 vars = {0};
-    struct map_u32 changed = {0};
-    if (!cfa->locations.data[h].loop_head) continue;
-    cfa_loop_changes(cfa, (struct location){h}, &vars);
-    for (uint32_t i = 0; i < vars.size; i++) map_u32_put(&changed, vars.data[i], 1);
-    for (uint32_t i = 0; i < cfa->locations.size; i++) {
-      const struct cfa_location *l = &cfa->locations.data[i];
-      if (l->out.size > 1 && l->loop.id == h) out->phases += is_phase(cfa, l, &changed);
-    }
-    vec_u32_release(&vars);
-    map_u32_release(&changed);
-  }
-}
-
 static void count_shape(struct shape *s, struct features *out) {
   const struct cfa *cfa = s->cfa;
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
@@ -235,5 +198,4 @@ void features_find(const struct cfa *cfa, struct features *out) {
   *out = (struct features){.edges = cfa->edges.size};
   count_operations(cfa, out);
   count_loops_and_calls(cfa, out);
-  count_phases(cfa, out);
 }

@@ -88,24 +88,6 @@ static void inputs(void **unused) {
   assert_int_equal(x.inputs, 2);
 }
 
-// In a loop that counts x: a branch on x in the loop is a phase; one on an input, on what does not change, or that
-// leaves the loop is none.
-static void phases(void **unused) {
-  (void)unused;
-  struct features x = features_of(
-      "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\n"
-      "function main\n edge start -> head\n"
-      " location head complete\n edge head -> a [(= x y)]\n edge head -> out [(not (= x y))]\n"
-      " location a complete\n edge a -> b [(bvult x #x00000005)]\n edge a -> c [(not (bvult x #x00000005))]\n"
-      " location b complete\n edge b -> c [(= y #x00000001)]\n edge b -> d [(not (= y #x00000001))]\n"
-      " location c complete\n edge c -> d input n (_ BitVec 32) nondet \"n\" [(= n x)]\n"
-      " edge c -> head input n (_ BitVec 32) nondet \"n\" [(not (= n x))] x := (bvadd x #x00000001)\n"
-      " location d complete\n edge d -> head [(= x #x00000007)]\n edge d -> err [(not (= x #x00000007))]\n"
-      " location err error\n location out exit\n");
-  assert_int_equal(x.loops, 1);
-  assert_int_equal(x.phases, 1);
-}
-
 static void every_feature_has_a_name(void **unused) {
   (void)unused;
   struct features x = {.edges = 1, .errors = 2};
@@ -125,7 +107,6 @@ int main(void) {
       cmocka_unit_test(recursion),
       cmocka_unit_test(operations),
       cmocka_unit_test(inputs),
-      cmocka_unit_test(phases),
       cmocka_unit_test(every_feature_has_a_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
