@@ -54,9 +54,9 @@ static bool is_standard_stream(LLVMValueRef variable) {
   return !strcmp(name, "stdout") || !strcmp(name, "stderr");
 }
 
-// Is the variable used outside of the models?
-static bool is_programs(LLVMValueRef variable) {
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+// Is the variable or function used outside of the models?
+static bool is_programs(LLVMValueRef value) {
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (!LLVMIsAInstruction(user)) return true;
     if (!is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)))) return true;
@@ -78,8 +78,14 @@ static bool may_be_standard(struct front *f, LLVMValueRef stream) {
   return false;
 }
 
-static void look_at_output(struct front *f, LLVMValueRef call, const char *name) {
-  if (!LLVMGetFirstUse(call)) return;
+// Output that fails also sets errno, whether the result is used or not.
+static bool reads_errno(struct front *f) {
+  LLVMValueRef errno_place = LLVMGetNamedFunction(f->module, "__errno_location");
+  return errno_place && is_programs(errno_place);
+}
+
+static void look_at_output(struct front *f, LLVMValueRef call, const char *name, bool with_errno) {
+  if (!LLVMGetFirstUse(call) && !with_errno) return;
   for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++) {
     const struct output_function *o = &output_functions[i];
     if (strcmp(name, o->name) || o->stream >= (int)LLVMGetNumArgOperands(call)) continue;
@@ -88,10 +94,10 @@ static void look_at_output(struct front *f, LLVMValueRef call, const char *name)
   }
 }
 
-static void look_at_call(struct front *f, LLVMValueRef call) {
+static void look_at_call(struct front *f, LLVMValueRef call, bool with_errno) {
   LLVMValueRef function = called_function(call);
   if (!function || !is_model(function)) return;
-  look_at_output(f, call, function_name(function));
+  look_at_output(f, call, function_name(function), with_errno);
   for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
     if (!strcmp(function_name(function), signal_functions[i])) assume(f, "signal", signals, call);
 }
@@ -106,13 +112,15 @@ static void look_at_signals(struct front *f) {
 }
 
 void assumptions_find(struct front *f) {
+  bool with_errno = reads_errno(f);
   for (uint32_t k = 0; k < f->functions.size; k++) {
     LLVMValueRef function = f->functions.data[k];
     if (is_model(function)) continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i)) look_at_call(f, i);
+        if (LLVMIsACallInst(i)) look_at_call(f, i, with_errno);
   }
+  if (with_errno && f->drops_output) cfa_add_assumption(f->cfa, "output", output, (struct source_place){0});
   look_at_signals(f);
   layout_find(f);
   if (f->points.anything) assume(f, "input-pointer", input_pointer, f->points.anything_use);

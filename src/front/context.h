@@ -78,6 +78,7 @@ struct front {
   struct map_u32
       sites; // instruction, function, parameter or variable → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
+  bool drops_output; // calls of printf and its like whose result is not used (library/output.c)
   bool calls_unknown; // an external pointer is called
   bool globals_exposed; // external addresses are used: globals that other files can name live in memory
   struct goals *goals; // NULL: not needed

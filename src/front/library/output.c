@@ -291,6 +291,7 @@ static void simplify(struct front *f, LLVMValueRef call, const struct output_fun
   bool harmless = o->format < 0 || format_is_harmless(LLVMGetOperand(call, (unsigned)o->format), 3);
   bool standard = o->stream < 0 || is_standard_output(f, LLVMGetOperand(call, (unsigned)o->stream));
   if (harmless && standard) {
+    f->drops_output = true;
     use_arguments(f, call);
     LLVMInstructionEraseFromParent(call);
   } else if (harmless && o->format >= 0) {
