@@ -1,6 +1,7 @@
 // expect: true bits: both
-// a structure with a pointer, copied byte by byte
+// a structure with a pointer, copied byte by byte: bytes of addresses, which a native run has others of
 // says: nothing
+// native: no
 #include <stdint.h>
 extern void reach_error(void);
 struct s {
