@@ -357,11 +357,12 @@ static void contradictions_end_it(void **unused) {
 
 static void unknown_steps_are_told(void **unused) {
   (void)unused;
-  // A stack object of unknown size below a call.
+  // Two sizes of the frame below a stack object.
   struct world *w =
-      world_new("cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n"
+      world_new("cfa \"frame\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n"
                 "  local n (_ BitVec 32)\n"
-                "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
+                "  edge a -> b [(= n #x00000001)]\n  edge a -> c [(not (= n #x00000001))]\n"
+                "  edge b -> c\n    alloc x size #x00000004 stack\n"
                 "  edge c -> d\n    alloc y size #x00000004 stack\n"
                 "  location d exit\n");
   struct edge edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")};
