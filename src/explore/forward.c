@@ -33,7 +33,7 @@ void forward_from(struct forward *f, struct point p, const struct symbolic *s) {
 }
 
 static bool is_late(const struct forward *f) {
-  return limits_stopped(f->x->run->limits) || (f->deadline > 0 && clock_cpu() > f->deadline);
+  return limits_stopped(f->x->run->limits) || (f->deadline > 0 && clock_now() > f->deadline);
 }
 
 bool forward_run(struct forward *f) {

@@ -12,7 +12,7 @@ struct forward {
   struct expansion *x;
   struct arena *origins; // of the states; NULL: they are not recorded
   bool counted; // steps count as effort of the run
-  double deadline; // of clock_cpu; 0: none
+  double deadline; // 0: none
   // A target whose point the state is at; its condition is not part of the state's path condition. May be NULL.
   void (*hit)(void *context, uint32_t target, const struct symbolic *s);
   // The state reaches a cut point; false: it is to be dropped. May be NULL.

@@ -25,14 +25,14 @@ struct strengthener {
   struct strengthening *out;
   struct solver *solver;
   struct suggest suggest;
-  double deadline; // of clock_cpu
+  double deadline;
   struct vec_segment *segments; // by point, once `executed`
   unsigned char *executed; // by point
   struct vec_term *candidates; // by point: those of the component at hand
 };
 
 static bool out_of_time(const struct strengthener *s) {
-  return limits_stopped(s->x->run->limits) || clock_cpu() > s->deadline;
+  return limits_stopped(s->x->run->limits) || clock_now() > s->deadline;
 }
 
 static bool has(const struct vec_term *list, struct term t) {
@@ -420,7 +420,7 @@ static void strengthen_to(struct expansion *x, uint32_t sources, double seconds,
   struct strengthener s = {.x = x,
                            .out = out,
                            .solver = solver_new(x->tm, x->run->limits, x->run->stats, &config),
-                           .deadline = clock_cpu() + seconds,
+                           .deadline = clock_now() + seconds,
                            .segments = mem_zalloc(x->points.size + 1, sizeof *s.segments),
                            .executed = mem_zalloc(x->points.size + 1, 1),
                            .candidates = mem_zalloc(x->points.size + 1, sizeof *s.candidates)};

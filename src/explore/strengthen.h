@@ -22,7 +22,7 @@ struct strengthening {
   struct vec_term *needed;
 };
 
-// `sources`: of facts.h. Takes at most so many seconds on the processor; what is not decided then is left out.
+// `sources`: of facts.h. Takes at most so many seconds; what is not decided then is left out.
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
 // The same with the candidates of the facts only: for facts that came later.
 void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
