@@ -4,10 +4,11 @@
 // besides depends on the compiler, which may compute them, on the processor, and with 32 bits on more: differences of
 // characters, or 1 and -1. Where all that the program does with a result is to test its sign, the exact model is as
 // good and cheaper; all other results go through __clew_order (models/string.c), which keeps the sign only. Done before
-// the models are linked; functions with a body of the program's own are left alone. In a run __clew_order gives what it
-// gets.
+// the models are linked; functions with a body of the program's own are left alone, and calls through pointers go
+// through a function that calls the comparison by its name. In a run __clew_order gives what it gets.
 #include "front/context.h"
 #include "front/library/library.h"
+#include "front/link/functions.h"
 
 // Is a number compared with it to tell its sign?
 static bool tests_sign(LLVMValueRef user, LLVMValueRef result) {
@@ -75,11 +76,24 @@ static void keep_sign(struct front *f, LLVMValueRef call) {
   LLVMDisposeBuilder(builder);
 }
 
+// Calls through pointers become calls by the name.
+static void open_pointers(struct front *f, const char *name, bool has_size) {
+  LLVMTypeRef number = LLVMInt32TypeInContext(f->context), text = LLVMPointerTypeInContext(f->context, 0);
+  LLVMTypeRef types[] = {text, text, LLVMIntTypeInContext(f->context, f->pointer_bits)};
+  through_name(f, name, LLVMFunctionType(number, types, has_size ? 3 : 2, false));
+}
+
 void orders_open(struct front *f) {
-  static const char *const names[] = {"memcmp",  "bcmp",       "strcmp",      "strcoll",
-                                      "strncmp", "strcasecmp", "strncasecmp", "strverscmp"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    LLVMValueRef function = LLVMGetNamedFunction(f->module, names[i]);
+  static const struct {
+    const char *name;
+    bool has_size;
+  } comparisons[] = {
+      {"memcmp", true},  {"bcmp", true},        {"strcmp", false},     {"strcoll", false},
+      {"strncmp", true}, {"strcasecmp", false}, {"strncasecmp", true}, {"strverscmp", false},
+  };
+  for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
+    open_pointers(f, comparisons[i].name, comparisons[i].has_size);
+    LLVMValueRef function = LLVMGetNamedFunction(f->module, comparisons[i].name);
     if (!function || LLVMCountBasicBlocks(function)) continue;
     struct vec_value calls = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {

@@ -10,6 +10,7 @@
 #include "front/context.h"
 #include "front/library/builtins.h"
 #include "front/library/library.h"
+#include "front/link/functions.h"
 #include "front/link/link.h"
 #include "front/translate/constant.h"
 #include <stdlib.h>
@@ -226,6 +227,7 @@ static void read_all(struct front *f) {
   struct vec_value calls = {0};
   for (size_t i = 0; i < sizeof reading_functions / sizeof *reading_functions; i++) {
     vec_value_clear(&calls);
+    if (!variables_forbid_model(f, reading_functions[i].name)) through_name(f, reading_functions[i].name, NULL);
     calls_of(f, reading_functions[i].name, &calls);
     for (uint32_t k = 0; k < calls.size; k++) {
       LLVMPositionBuilderBefore(builder, calls.data[k]);

@@ -18,5 +18,8 @@ void function_hide(struct front *f, LLVMValueRef function, const char *name);
 bool through_is_taken(LLVMValueRef function); // Is its address taken?
 // The function's address is from now on that of one of this type that calls it.
 void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);
+// The same for a function of this name without a body whose address is taken, before calls by its name are rewritten.
+// `type` is for one without a prototype; with NULL that is left alone, as variadic functions are.
+void through_name(struct front *f, const char *name, LLVMTypeRef type);
 
 #endif

@@ -106,6 +106,14 @@ void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) 
   add_body(f, function, other);
 }
 
+void through_name(struct front *f, const char *name, LLVMTypeRef type) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, name);
+  if (!function || LLVMCountBasicBlocks(function) || !through_is_taken(function)) return;
+  LLVMTypeRef declared = LLVMGlobalGetValueType(function);
+  if (!LLVMIsFunctionVarArg(declared)) through_stand_in(f, function, declared);
+  else if (type && !LLVMCountParamTypes(declared)) through_stand_in(f, function, type);
+}
+
 bool is_stand_in(LLVMValueRef function) {
   return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-through", 12) != NULL;
 }
