@@ -84,7 +84,6 @@ struct front {
   struct goals *goals; // NULL: not needed
   struct vec_value branches; // by the number that marks of their ways out have (cfa/marks.h)
   struct cfa *marked; // a copy of the automaton as it was made, with its marks
-  bool failed;
 };
 
 // Among those to translate, once (pointsto.c).
