@@ -1,0 +1,10 @@
+#include "report/bench/bench.h"
+void bench_report_page(const struct bench_results *results, struct text *out) {
+  (void)results;
+  text_add(out, "TODO");
+}
+void bench_report_compare(const struct bench_results *old, const struct bench_results *now, struct text *out) {
+  (void)old;
+  (void)now;
+  (void)out;
+}
