@@ -57,18 +57,24 @@ static bool version_of_clew(const struct bench_configuration *c, struct arena *a
   return good;
 }
 
+// The configuration before number i that runs the same clew, which is read once; NULL: there is none.
+static const char *known_version(const struct bench_definition *definition, uint32_t i, const struct vec_word *known) {
+  const char *program = definition->configurations.data[i].command.data[0];
+  for (uint32_t k = 0; k < i; k++) {
+    const struct bench_configuration *other = &definition->configurations.data[k];
+    const char *its = other->command.data[0];
+    if (other->is_clew && strcmp(its, program) == 0) return known->data[k];
+  }
+  return NULL;
+}
+
 bool bench_versions(const struct bench_definition *definition, struct arena *arena, struct vec_word *out,
                     struct error *error) {
   for (uint32_t i = 0; i < definition->configurations.size; i++) {
-    const struct bench_configuration *c = &definition->configurations.data[i], *before = NULL;
-    const char *version = "";
-    for (uint32_t k = 0; k < i && c->is_clew; k++) // the same executable is read once
-      if (definition->configurations.data[k].is_clew &&
-          strcmp(definition->configurations.data[k].command.data[0], c->command.data[0]) == 0)
-        before = &definition->configurations.data[k];
-    if (before) version = out->data[before - definition->configurations.data];
-    else if (c->is_clew && !version_of_clew(c, arena, &version, error)) return false;
-    else if (!c->is_clew && c->version.size && !first_line(&c->version, arena, &version, error)) return false;
+    const struct bench_configuration *c = &definition->configurations.data[i];
+    const char *version = c->is_clew ? known_version(definition, i, out) : "";
+    if (!version && !version_of_clew(c, arena, &version, error)) return false;
+    if (!c->is_clew && c->version.size && !first_line(&c->version, arena, &version, error)) return false;
     vec_word_push(out, version);
   }
   return true;
