@@ -131,27 +131,44 @@ static const char *key_of(uint32_t number, char *out, size_t size) {
   return out;
 }
 
-static void add_statistics(struct statistics *s, uint32_t cell, uint32_t configuration, const char *text) {
-  json_t *own = json_loads(text, 0, NULL), *row = json_array(), *value, *sums = json_array_get(s->sums, configuration);
+// The number of a statistic's name.
+static json_t *numbered(struct statistics *s, const char *name) {
+  json_t *known = json_object_get(s->numbers, name);
+  if (known) return known;
+  known = json_integer((json_int_t)json_array_size(s->names));
+  json_object_set_new(s->numbers, name, known);
+  push(s->names, json_string(name));
+  return known;
+}
+
+// Of a run: into the sums, and where `row` is one into that.
+static void add_statistics(struct statistics *s, uint32_t configuration, const char *text, json_t *row) {
+  json_t *own = json_loads(text, 0, NULL), *value, *sums = json_array_get(s->sums, configuration);
   const char *name;
   char key[16];
-  push(row, json_integer(cell));
   json_object_foreach(own, name, value) {
-    json_t *known = json_object_get(s->numbers, name);
-    if (!known) {
-      known = json_integer((json_int_t)json_array_size(s->names));
-      json_object_set_new(s->numbers, name, known);
-      push(s->names, json_string(name));
-    }
-    key_of((uint32_t)json_integer_value(known), key, sizeof key);
+    json_t *number = numbered(s, name);
+    key_of((uint32_t)json_integer_value(number), key, sizeof key);
     set(sums, key, json_real(json_number_value(json_object_get(sums, key)) + json_number_value(value)));
-    json_array_append(row, known);
+    if (!row) continue;
+    json_array_append(row, number);
     json_array_append(row, value);
     s->values++;
   }
-  if (s->values <= STATISTICS_MOST) json_array_append(s->cells, row);
-  json_decref(row);
   json_decref(own);
+}
+
+// The first repetition stands for a cell, the sums are over all.
+static void add_cell_statistics(struct statistics *s, const struct bench_results *results, uint32_t cell,
+                                const struct bench_median *median) {
+  for (uint32_t i = 0; i < median->n; i++) {
+    const struct bench_row *run = &results->rows.data[median->first + i];
+    json_t *row = i == 0 && s->values <= STATISTICS_MOST ? json_array() : NULL;
+    if (row) push(row, json_integer(cell));
+    if (run->statistics) add_statistics(s, run->configuration, run->statistics, row);
+    if (row && json_array_size(row) > 1) json_array_append(s->cells, row);
+    json_decref(row);
+  }
 }
 
 static json_t *dense(const json_t *sums, size_t n) {
@@ -164,15 +181,11 @@ static json_t *dense(const json_t *sums, size_t n) {
   return array;
 }
 
-// Those of the first repetition stand for a cell; the sums are over all.
 static json_t *statistics_of(const struct bench_results *results, const struct vec_bench_median *medians) {
   struct statistics s = {json_object(), json_array(), json_array(), json_array(), 0};
   json_t *sums = json_array();
   for (uint32_t i = 0; i < results->configurations.size; i++) push(s.sums, json_object());
-  for (uint32_t i = 0; i < medians->size; i++) {
-    const struct bench_row *row = &results->rows.data[medians->data[i].first];
-    if (row->statistics) add_statistics(&s, i, row->configuration, row->statistics);
-  }
+  for (uint32_t i = 0; i < medians->size; i++) add_cell_statistics(&s, results, i, &medians->data[i]);
   for (uint32_t i = 0; i < results->configurations.size; i++)
     push(sums, dense(json_array_get(s.sums, i), json_array_size(s.names)));
   json_decref(s.numbers);

@@ -14,13 +14,14 @@ function drawHeader() {
     filter[key] = number ? Number(v) : v;
     draw();
   };
-  document.getElementById("top").replaceChildren(
+  const parts = [
     h("h1", {}, D.name, h("span.soft", {}, ` – ${many(nTasks, "task")}, ${many(configurations.length, "configuration")}`)),
     D.families.length > 1 && chooser("family", "Family", numbered(D.families, "all"), filter.family, set("family", true)),
     D.properties.length > 1 && chooser("property", "Property", numbered(D.properties, "all"), filter.property, set("property", true)),
     chooser("clock", "Time", [["cpu", "on the processor"], ["wall", "on the clock"]], filter.clock, set("clock", false)),
     h("button", { type: "button", id: "theme", "aria-label": "Dark or light", onclick: toggleTheme }),
-  );
+  ];
+  document.getElementById("top").replaceChildren(...parts.filter((e) => e));
   applyTheme();
 }
 
@@ -41,7 +42,7 @@ function valueText(cell) {
 function drawTasks() {
   const tasks = shownTasks().filter(isListed);
   document.getElementById("task-table").replaceChildren(
-    h("p.soft", { id: "listed" }, many(tasks.length, "task"), view.solves < 0 ? "" : `, solved by ${configurations[view.solves].name} and not by ${configurations[view.misses].name} `, view.solves >= 0 && h("button", { type: "button", onclick: () => list(-1, -1) }, "All tasks")),
+    h("p.soft", { id: "listed" }, many(tasks.length, "task"), view.solves < 0 ? null : `, solved by ${configurations[view.solves].name} and not by ${configurations[view.misses].name} `, view.solves >= 0 && h("button", { type: "button", onclick: () => list(-1, -1) }, "All tasks")),
     ...taskTable(tasks, valueText),
   );
 }

@@ -73,7 +73,13 @@ function quantilePlot(tasks) {
     curve.append(svg("title", {}, `${c.name}: ${c.times.length} solved`));
     plot.append(curve);
   }
+  curves.forEach((c, k) => plot.append(legend(c, TOP + 16 + 17 * k)));
   return plot;
+}
+function legend(curve, y) {
+  const name = label(LEFT + 12, y, "start", `${curve.name} (${curve.times.length})`);
+  name.style.fill = curve.i < 0 ? "var(--ink)" : colour(curve.i);
+  return name;
 }
 // Sorted times as [number of tasks, seconds], at most so many of them.
 function thin(times, most) {

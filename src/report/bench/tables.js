@@ -4,7 +4,7 @@
 const swatch = (i) => h("span.swatch", { style: `background: ${colour(i)}` });
 const decimal = (n, digits) => n.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 function table(id, heads, rows) {
-  const head = h("tr", {}, heads.map((t) => h("th", { scope: "col" }, t)));
+  const head = h("tr", {}, heads.map((t) => h(t.startsWith("why") ? "th.text" : "th", { scope: "col" }, t)));
   return h("div.scroll", {}, h("table", { id }, h("thead", {}, head), h("tbody", {}, rows)));
 }
 
