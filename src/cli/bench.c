@@ -136,25 +136,34 @@ static int summarise(const char *folder) {
   return EXIT_INTERNAL;
 }
 
-static int run(const struct bench_options *options, struct bench_definition *definition, const char *folder,
-               struct error *error) {
+static bool run_in(const struct bench_options *options, struct bench_definition *definition, const char *folder,
+                   const struct bench_workspace *workspace, struct bench_state *state, struct error *error) {
   struct bench_database db;
-  struct bench_state state = {0};
   struct vec_word versions = {0};
   struct bench_listener listener = {0};
   bool shown = isatty(STDERR_FILENO) && !options->quiet;
   if (shown) listener.progress = show_progress;
-  catch_signals();
-  bool good = bench_versions(definition, &definition->arena, &versions, error) &&
-              bench_database_open(&db, folder, true, error);
+  bool good = bench_versions(definition, workspace, &definition->arena, &versions, error);
   if (good) {
-    good = (!options->forget || bench_database_forget(&db, options->forget)) &&
-           bench_database_register(&db, definition, &versions) && bench_runs(definition, &db, &stop, &listener, &state);
+    good = bench_database_open(&db, folder, true, error) &&
+           (!options->forget || bench_database_forget(&db, options->forget)) &&
+           bench_database_register(&db, definition, &versions) &&
+           bench_runs(definition, &db, workspace, &stop, &listener, state);
     if (shown) fputs("\r\033[K", stderr);
-    if (state.total) print_state(&state, folder, options->quiet);
+    bench_database_close(&db);
   }
-  bench_database_close(&db);
   vec_word_release(&versions);
+  return good;
+}
+
+static int run(const struct bench_options *options, struct bench_definition *definition, const char *folder,
+               struct error *error) {
+  struct bench_workspace workspace;
+  struct bench_state state = {0};
+  catch_signals();
+  bool good = bench_workspace_open(&workspace, error) && run_in(options, definition, folder, &workspace, &state, error);
+  bench_workspace_close(&workspace);
+  if (state.total) print_state(&state, folder, options->quiet);
   if (!good) return error->status;
   if (state.stopped) return EXIT_UNKNOWN;
   return options->quiet ? 0 : summarise(folder);

@@ -1,6 +1,5 @@
 // See runs.h.
 #include "campaign/bench/runs.h"
-#include "base/file/temp.h"
 #include "base/process/limits.h"
 #include "campaign/bench/command.h"
 #include "campaign/bench/outputs.h"
@@ -27,6 +26,7 @@ struct slot {
 struct campaign {
   const struct bench_definition *definition;
   struct bench_database *db;
+  const struct bench_workspace *workspace;
   const volatile sig_atomic_t *stop;
   struct bench_state *state;
   const struct bench_listener *listener;
@@ -117,8 +117,8 @@ static bool start_run(struct campaign *c, struct slot *slot, int64_t run, struct
   bench_output_name(run, &name);
   text_printf(&file, "%s/%s", c->folder, text_cstr(&name));
   slot->output = mem_strdup(text_cstr(&file));
-  bool good = bench_output_prepare(c->folder, text_cstr(&name), error) && temp_make(&slot->folder, error) &&
-              start_command(c, slot, error);
+  bool good = bench_output_prepare(c->folder, text_cstr(&name), error) &&
+              bench_workspace_folder(c->workspace, &slot->folder, error) && start_command(c, slot, error);
   if (!good) {
     bench_database_release(c->db, run);
     free_slot(slot);
@@ -249,9 +249,11 @@ static void assign_cores(struct campaign *c) {
   }
 }
 
-bool bench_runs(const struct bench_definition *definition, struct bench_database *db, const volatile sig_atomic_t *stop,
+bool bench_runs(const struct bench_definition *definition, struct bench_database *db,
+                const struct bench_workspace *workspace, const volatile sig_atomic_t *stop,
                 const struct bench_listener *listener, struct bench_state *state) {
-  struct campaign c = {.definition = definition, .db = db, .stop = stop, .state = state, .listener = listener};
+  struct campaign c =
+      {.definition = definition, .db = db, .workspace = workspace, .stop = stop, .state = state, .listener = listener};
   struct pollfd *events = mem_zalloc(definition->jobs, sizeof *events);
   char resolved[PATH_MAX];
   uint64_t left = 1;

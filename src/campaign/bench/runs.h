@@ -2,6 +2,7 @@
 #ifndef CLEW_CAMPAIGN_BENCH_RUNS_H
 #define CLEW_CAMPAIGN_BENCH_RUNS_H
 #include "campaign/bench/database.h"
+#include "campaign/bench/workspace.h"
 #include <signal.h>
 
 struct bench_state {
@@ -19,10 +20,11 @@ struct bench_listener {
 };
 
 // `stop` ends it: what was not done is given back. False with an error; what was measured until then is kept.
-bool bench_runs(const struct bench_definition *definition, struct bench_database *db, const volatile sig_atomic_t *stop,
+bool bench_runs(const struct bench_definition *definition, struct bench_database *db,
+                const struct bench_workspace *workspace, const volatile sig_atomic_t *stop,
                 const struct bench_listener *listener, struct bench_state *state);
 // What the programs of the configurations call themselves; texts in the arena.
-bool bench_versions(const struct bench_definition *definition, struct arena *arena, struct vec_word *out,
-                    struct error *error);
+bool bench_versions(const struct bench_definition *definition, const struct bench_workspace *workspace,
+                    struct arena *arena, struct vec_word *out, struct error *error);
 
 #endif

@@ -1,7 +1,6 @@
 // What the programs of a campaign call themselves: of clew the version and a digest of the executable, of others the
 // first line that their `version` command prints.
 #include "base/file/input.h"
-#include "base/file/temp.h"
 #include "base/text/digest.h"
 #include "campaign/bench/runs.h"
 #include <errno.h>
@@ -11,14 +10,15 @@
 enum { DIGITS = 12 };
 
 // Runs the command in a folder of its own: the first line of what it says.
-static bool first_line(const struct vec_word *command, struct arena *arena, const char **out, struct error *error) {
+static bool first_line(const struct bench_workspace *workspace, const struct vec_word *command, struct arena *arena,
+                       const char **out, struct error *error) {
   struct supervise_lifeline lifeline;
   struct supervise_result result;
   struct temp folder = {0};
   struct vec_word words = {0};
   struct text said = {0};
   int from, pid = 0;
-  if (!temp_make(&folder, error)) return false;
+  if (!bench_workspace_folder(workspace, &folder, error)) return false;
   const char *output = arena_printf(arena, "%s/output", folder.path);
   for (uint32_t i = 0; i < command->size; i++) vec_word_push(&words, command->data[i]);
   vec_word_push(&words, NULL);
@@ -39,15 +39,15 @@ static bool first_line(const struct vec_word *command, struct arena *arena, cons
   return good;
 }
 
-static bool version_of_clew(const struct bench_configuration *c, struct arena *arena, const char **out,
-                            struct error *error) {
+static bool version_of_clew(const struct bench_workspace *workspace, const struct bench_configuration *c,
+                            struct arena *arena, const char **out, struct error *error) {
   struct vec_word words = {0};
   struct text content = {0};
   char digest[DIGEST_DIGITS + 1];
   const char *name = "";
   vec_word_push(&words, c->command.data[0]);
   vec_word_push(&words, "--version");
-  bool good = first_line(&words, arena, &name, error) && input_read(c->command.data[0], &content, error);
+  bool good = first_line(workspace, &words, arena, &name, error) && input_read(c->command.data[0], &content, error);
   if (good) {
     digest_sha256(text_cstr(&content), content.size, digest);
     *out = arena_printf(arena, "%s (sha256 %.*s)", name, DIGITS, digest);
@@ -68,13 +68,13 @@ static const char *known_version(const struct bench_definition *definition, uint
   return NULL;
 }
 
-bool bench_versions(const struct bench_definition *definition, struct arena *arena, struct vec_word *out,
-                    struct error *error) {
+bool bench_versions(const struct bench_definition *definition, const struct bench_workspace *workspace,
+                    struct arena *arena, struct vec_word *out, struct error *error) {
   for (uint32_t i = 0; i < definition->configurations.size; i++) {
     const struct bench_configuration *c = &definition->configurations.data[i];
     const char *version = c->is_clew ? known_version(definition, i, out) : "";
-    if (!version && !version_of_clew(c, arena, &version, error)) return false;
-    if (!c->is_clew && c->version.size && !first_line(&c->version, arena, &version, error)) return false;
+    if (!version && !version_of_clew(workspace, c, arena, &version, error)) return false;
+    if (!c->is_clew && c->version.size && !first_line(workspace, &c->version, arena, &version, error)) return false;
     vec_word_push(out, version);
   }
   return true;
