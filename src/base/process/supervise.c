@@ -106,10 +106,15 @@ static void reap(struct supervisor *s) {
   }
 }
 
+static bool has_children(void) {
+  siginfo_t info;
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
 // Those whose parent is killed become children of this process, so that the end is there when it has none.
 static void kill_all(struct supervisor *s) {
   int raw, pid;
-  for (;;) {
+  while (has_children()) {
     tree_kill(&s->tree);
     while ((pid = waitpid(-1, &raw, WNOHANG)) > 0)
       if (pid == s->pid && !s->ended) {
@@ -189,7 +194,7 @@ static bool watch(struct supervisor *s) {
 static void finish(struct supervisor *s) {
   struct tree_use use;
   struct rusage usage;
-  if (s->result.end <= SUPERVISE_SIGNALLED) {
+  if (s->result.end <= SUPERVISE_SIGNALLED && has_children()) {
     tree_look(&s->tree, &use);
     s->result.left_behind = use.processes;
   }
