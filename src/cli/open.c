@@ -1,7 +1,7 @@
 // See open.h.
 #include "cli/open.h"
 #include "cli/command.h"
-#include "cli/emergency.h"
+#include "report/emergency.h"
 #include "portfolio/portfolio.h"
 #include "report/present.h"
 #include <stdio.h>

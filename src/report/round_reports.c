@@ -288,6 +288,15 @@ static int write_files(struct round_reports *r, const struct report *report) {
   return status;
 }
 
+static void send_document(const struct round_reports *r) {
+  const struct job_listener *listener = &r->job->listener;
+  struct text document = {0};
+  if (!listener->document) return;
+  json_value_print(r->document, &document);
+  listener->document(listener->context, &document);
+  text_release(&document);
+}
+
 int round_reports_present(struct round_reports *r, enum reason why) {
   struct job *job = r->job;
   bool to_stderr = request_has_document_on_stdout(job->request);
@@ -305,6 +314,7 @@ int round_reports_present(struct round_reports *r, enum reason why) {
   if (!r->document) r->document = json_value_report(&report);
   complete_document(r, &report);
   int failed = write_files(r, &report);
+  send_document(r);
   const struct options *options = &job->request->options;
   if (!options->quiet) print_text(r, &report, out);
   const char *result = string_of(r->document, "result");

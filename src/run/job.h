@@ -20,6 +20,8 @@ struct job_listener {
   uint32_t (*width)(void *context); // of that line at most; 0: not known
   void (*erase)(void *context); // the line; no heap, no locks
   void (*complain)(void *context, const char *message);
+  void (*document)(void *context,
+                   const struct text *document); // of a verification: everything about the result, as JSON
   // Why a run of these engines is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
   // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
