@@ -7,12 +7,11 @@
 #include <fcntl.h>
 #include <fenv.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 enum { FD_DOCUMENT = 3, FD_MESSAGES, FD_PROGRESS, N_FD }; // where the process has its channels
@@ -110,7 +109,7 @@ static void use_own_signals(void) {
   for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
   sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);
   sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
+  pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
 static void close_all_but(const struct child_channels *channels) {
@@ -155,27 +154,24 @@ struct command_line {
   char **words;
 };
 
-static _Noreturn void run_and_exit(unsigned high, unsigned low) {
-  const struct command_line *line =
-      (const struct command_line *)((uintptr_t)high << 16 << 16 | low); // makecontext passes int
+static void *run_and_exit(void *context) {
+  const struct command_line *line = context;
+  use_own_signals();
+  use_own_arithmetic();
   _exit(verify_words(line->n, line->words));
 }
 
+// The stack of the host's thread may be small: the run gets a thread with a larger one. Signals are for that one.
 _Noreturn void child_run(int n, char **words, const struct child_channels *channels, pid_t host) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != host) _exit(EXIT_INTERNAL);
   use_own_streams(channels);
-  use_own_arithmetic();
-  use_own_signals();
-  // The stack of a thread of the host may be small; below ours is a page that nobody may touch.
   struct command_line line = {n, words};
-  ucontext_t context;
-  char *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (stack == MAP_FAILED || getcontext(&context)) _exit(verify_words(n, words));
-  mprotect(stack, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
-  context.uc_stack = (stack_t){.ss_sp = stack, .ss_size = STACK_BYTES};
-  uintptr_t address = (uintptr_t)&line;
-  makecontext(&context, (void (*)(void))run_and_exit, 2, (unsigned)(address >> 16 >> 16), (unsigned)address);
-  setcontext(&context);
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, STACK_BYTES);
+  if (pthread_create(&thread, &attributes, run_and_exit, &line)) run_and_exit(&line); // a limit of the address space
+  pthread_join(thread, NULL);
   _exit(EXIT_INTERNAL);
 }
