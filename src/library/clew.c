@@ -1,11 +1,11 @@
 // The library's functions (include/clew.h): what happens in the host.
 //
-// A run is a fork of the calling process (child.h). Its JSON document and its complaints are files in memory, progress
-// comes through a pipe. The host may wait for the child itself, or ignore its children: the child is known by a
-// descriptor, and its exit status is not needed.
+// A run is a fork of the calling process (run_process.h). Its JSON document and its complaints are files in memory,
+// progress comes through a pipe. The host may wait for the child itself, or ignore its children: the child is known by
+// a descriptor, and its exit status is not needed.
 #include "clew.h"
 #include "base/process/limits.h"
-#include "library/child.h"
+#include "library/run_process.h"
 #include <errno.h>
 #include <jansson.h>
 #include <poll.h>
@@ -123,7 +123,7 @@ static char *lost_document(bool stopped) {
   return n < 0 ? NULL : text;
 }
 
-static struct clew_result *read_result(const struct child_channels *channels, bool stopped) {
+static struct clew_result *read_result(const struct run_channels *channels, bool stopped) {
   struct clew_result *result = calloc(1, sizeof *result);
   if (!result) return NULL;
   result->json = read_file(channels->document);
@@ -210,16 +210,16 @@ struct process {
   int descriptor; // of it; -1: the host has waited for it already, or the kernel has none
 };
 
-static struct process start(const struct clew_request *request, struct child_channels *channels) {
+static struct process start(const struct clew_request *request, struct run_channels *channels) {
   int ends[2];
   sigset_t all, before;
   if (pipe2(ends, O_CLOEXEC)) return (struct process){-1, -1};
-  *channels = (struct child_channels){channels->document, channels->messages, ends[1]};
+  *channels = (struct run_channels){channels->document, channels->messages, ends[1]};
   // A handler of the host must not run in the child.
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t host = getpid(), child = fork();
-  if (child == 0) child_run(request->n, request->words, channels, host);
+  if (child == 0) run_process(request->n, request->words, channels, host);
   struct process process = {child, child > 0 ? pidfd_open(child, 0) : -1};
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(ends[1]);
@@ -270,7 +270,7 @@ static void release(struct process process) {
 }
 
 static struct clew_result *run(struct clew_request *request, const struct clew_listener *listener,
-                               struct child_channels *channels) {
+                               struct run_channels *channels) {
   struct process process = start(request, channels);
   struct clew_result *result = NULL;
   if (process.pid > 0) {
@@ -283,8 +283,8 @@ static struct clew_result *run(struct clew_request *request, const struct clew_l
 }
 
 PUBLIC struct clew_result *clew_run(struct clew_request *request, const struct clew_listener *listener) {
-  struct child_channels channels = {memfd_create("clew-result", MFD_CLOEXEC),
-                                    memfd_create("clew-messages", MFD_CLOEXEC), -1};
+  struct run_channels channels = {memfd_create("clew-result", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC),
+                                  -1};
   struct clew_result *result = NULL;
   if (channels.document >= 0 && channels.messages >= 0) result = run(request, listener, &channels);
   if (channels.document >= 0) close(channels.document);

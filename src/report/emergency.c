@@ -180,7 +180,7 @@ int emergency_report_write(struct job *job, enum reason why) {
     say(out, "Statistics so far:\n");
     job_statistics(job, say_statistic, &out);
   }
-#define OUTPUT(field, name, help, commands, writer, stream, interrupted)                                               \
+#define OUTPUT(field, name, help, commands, writer, stream, interrupted, ...)                                          \
   if (job->request->options.field) interrupted(job, job->request->options.field, &known);
 #include "run/request/outputs.def"
 #undef OUTPUT

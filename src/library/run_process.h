@@ -3,18 +3,18 @@
 //
 // There is no standard output in it: the document, complaints and progress have descriptors of their own, texts for
 // people go nowhere.
-#ifndef CLEW_LIBRARY_CHILD_H
-#define CLEW_LIBRARY_CHILD_H
+#ifndef CLEW_LIBRARY_RUN_PROCESS_H
+#define CLEW_LIBRARY_RUN_PROCESS_H
 #include <sys/types.h>
 
 // Where the host reads: a file for the JSON document ("{}": a mistake, nothing was run; empty: the process died), one
 // for complaints, and a pipe for lines of progress.
-struct child_channels {
+struct run_channels {
   int document, messages, progress;
 };
 
 // After the fork, with all signals blocked: `words` are those of a command line of `clew verify`, `host` the process
 // that forked.
-_Noreturn void child_run(int n, char **words, const struct child_channels *channels, pid_t host);
+_Noreturn void run_process(int n, char **words, const struct run_channels *channels, pid_t host);
 
 #endif

@@ -1,5 +1,5 @@
-// See child.h.
-#include "library/child.h"
+// See run_process.h.
+#include "library/run_process.h"
 #include "library/verify.h"
 #include "portfolio/portfolio.h"
 #include "report/emergency.h"
@@ -112,7 +112,7 @@ static void use_own_signals(void) {
   pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
-static void close_all_but(const struct child_channels *channels) {
+static void close_all_but(const struct run_channels *channels) {
   const int kept[] = {channels->document, channels->messages, channels->progress};
   for (unsigned from = 0;;) {
     unsigned next = ~0u;
@@ -126,7 +126,7 @@ static void close_all_but(const struct child_channels *channels) {
 
 // The host's streams have text in their buffers that the host will write itself: with their descriptors closed,
 // flushing loses it. The standard streams are new ones: those of the host may be closed, or of wide characters.
-static void use_own_streams(const struct child_channels *channels) {
+static void use_own_streams(const struct run_channels *channels) {
   close_all_but(channels);
   fflush(NULL);
   int null = open("/dev/null", O_RDWR), high[N_FD];
@@ -162,7 +162,7 @@ static void *run_and_exit(void *context) {
 }
 
 // The stack of the host's thread may be small: the run gets a thread with a larger one. Signals are for that one.
-_Noreturn void child_run(int n, char **words, const struct child_channels *channels, pid_t host) {
+_Noreturn void run_process(int n, char **words, const struct run_channels *channels, pid_t host) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != host) _exit(EXIT_INTERNAL);
   use_own_streams(channels);
