@@ -67,7 +67,7 @@ struct provider_record {
   uint64_t asked, solved;
   double seconds;
 };
-const struct provider_record *interpolator_records(const struct interpolator *ip); // PROVIDER_COUNT of them
+const struct provider_record *interpolator_records(const struct interpolator *ip); // PROVIDER_COUNT of them; for tests
 const char *provider_name(enum provider p);
 
 #endif
