@@ -89,7 +89,7 @@ static int verify_words(int n, char **words) {
   job_init(&job, &request);
   job.n_arguments = (uint32_t)n;
   job.arguments = (const char *const *)words;
-  job.progress_wanted = true;
+  job.progress.wanted = true;
   job.listener = (struct job_listener){.progress = send_line,
                                        .erase = erase_nothing,
                                        .complain = complain,

@@ -82,14 +82,14 @@ struct last_result {
 // A verdict that was checked stands, even if there was no time or memory to tell it at length.
 static struct last_result known_result(const struct job *job, enum reason why) {
   struct last_result r = {.verdict = "unknown", .why = why};
-  enum verdict decided = (enum verdict)atomic_load(&job->decided);
+  enum verdict decided = (enum verdict)atomic_load(&job->emergency.decided);
   r.status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
   snprintf(r.result, sizeof r.result, "unknown(%s)", reason_name(why));
   if ((decided != VERDICT_TRUE && decided != VERDICT_FALSE) || why == REASON_INTERNAL) return r;
   r.verdict = decided == VERDICT_TRUE ? "true" : "false";
   r.status = decided == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
   if (decided == VERDICT_TRUE) snprintf(r.result, sizeof r.result, "true");
-  else snprintf(r.result, sizeof r.result, "false(%s)", property_table[job->violated].name);
+  else snprintf(r.result, sizeof r.result, "false(%s)", property_table[job->emergency.violated].name);
   return r;
 }
 
@@ -187,9 +187,9 @@ int emergency_report_write(struct job *job, enum reason why) {
   if (!job->request->options.quiet && known.status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
-    int words = atomic_load(&job->emergency_at);
-    if (words) say(out, job->words[words - 1]);
-    if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
+    int words = atomic_load(&job->emergency.at);
+    if (words) say(out, job->emergency.words[words - 1]);
+    if (words && why == REASON_TIMEOUT) say_more_time(job->emergency.words[words - 1], out);
   }
   outputs_remove_emptied(&job->request->options, &job->emptied);
   snprintf(line, sizeof line, "RESULT: %s\n", known.result);

@@ -139,7 +139,7 @@ static void keep_violation(struct round_reports *r, uint32_t check, json_t *docu
   json_t *counterexample = json_array_get(json_object_get(document, "counterexamples"), 0);
   json_array_set_new(r->found, check, json_integer((json_int_t)json_array_size(r->counterexamples)));
   json_array_append(r->counterexamples, counterexample);
-  if (atomic_load(&job->decided) == VERDICT_FALSE) return;
+  if (atomic_load(&job->emergency.decided) == VERDICT_FALSE) return;
   // Also if this process must end at once.
   job_decide(job, VERDICT_FALSE, job->program.assertions.data[check].property);
 }
