@@ -109,6 +109,20 @@ static void stop_at_every_moment(const char *file) {
   }
 }
 
+static void stop_at_once(void *context, const char *line) {
+  (void)line;
+  clew_request_stop(context);
+}
+
+static void stop_from_progress(const char *file) {
+  struct clew_request *request = request_of("--check", "assert", file, NULL);
+  struct clew_result *result = clew_run(request, &(struct clew_listener){request, stop_at_once});
+  if (!result || strcmp(clew_result_text(result), "unknown(interrupted)"))
+    wrong += fprintf(stderr, "stopped from progress: %s\n", result ? clew_result_text(result) : "no result") >= 0;
+  clew_result_free(result);
+  clew_request_free(request);
+}
+
 // The process of the run dies.
 static void *kill_child(void *context) {
   char command[100];
@@ -158,6 +172,7 @@ int main(int argc, char **argv) {
   (void)!pipe(handled);
   signal(SIGINT, on_interrupt);
   stop_at_every_moment(hard);
+  stop_from_progress(hard);
   close(handled[1]);
   if (read(handled[0], &(char){0}, 1)) wrong += fputs("the host's handler of SIGINT was called\n", stderr) >= 0;
   pthread_create(&thread, NULL, kill_child, NULL);
