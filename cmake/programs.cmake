@@ -34,8 +34,8 @@ target_link_libraries(clew-fdiv PRIVATE fdiv_harness ${BELOW} fdiv_harness ${LIB
 
 # --- docs/adding-an-output.md: clew with one more output, of which it sees a file and a line in the table ------------------------
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/csv/run/request/outputs.def CONTENT "#include \"@CMAKE_SOURCE_DIR@/src/run/request/outputs.def\"
-OUTPUT(csv, \"--csv\", \"write the checks as comma-separated values\", OF(verify) | COMMON, present_csv, DOCUMENT, interrupted_nothing)\n" @ONLY)
-add_executable(clew-csv $<TARGET_OBJECTS:clew> src/run/request/options.c src/run/request/files.c src/run/request/request.c src/report/present.c examples/output/csv/csv.c)
+OUTPUT(csv, \"--csv\", \"write the checks as comma-separated values\", OF(verify) | COMMON, present_csv, DOCUMENT, interrupted_nothing, FROM_REPORT)\n" @ONLY)
+add_executable(clew-csv $<TARGET_OBJECTS:clew> src/run/request/options.c src/run/request/files.c src/run/request/request.c src/report/present.c src/report/round_reports.c src/report/emergency.c examples/output/csv/csv.c)
 target_include_directories(clew-csv BEFORE PRIVATE ${CMAKE_BINARY_DIR}/csv)
 target_compile_definitions(clew-csv PRIVATE CLEW_VERSION="${PROJECT_VERSION}")
 target_link_libraries(clew-csv PRIVATE ${BELOW} ${LIBRARIES})

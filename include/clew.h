@@ -10,8 +10,10 @@
 //   clew_request_free(request);
 //
 // A run has a process of its own. In the calling process nothing is written to the standard streams, no signal handler,
-// timer or limit is set, and no child but the one of the run is waited for. Requests are independent of each other:
-// several threads may run one each. A request does not change while it runs, and can be run again.
+// timer or limit is set, and no child but the one of the run is waited for. Nor does the host reach a run: its buffered
+// text, locale, rounding mode, signal handlers and the stack of the calling thread stay its own. Requests are
+// independent of each other: several threads may run one each. A request does not change while it runs, and can be run
+// again.
 #ifndef CLEW_H
 #define CLEW_H
 #include <stdbool.h>
@@ -28,10 +30,11 @@ struct clew_request;
 struct clew_request *clew_request_new(void); // NULL: no memory
 void clew_request_free(struct clew_request *request); // may be NULL
 // One more word of the command line of `clew verify`: an option, the value of one, a flag of the compiler, or a file.
-// Outputs are options, too (--witness FILE, --sarif FILE, …). Relative names are looked up where the process is when it
-// runs. False: no memory.
+// Outputs are options, too (--witness FILE, --sarif FILE, …), and are files: there is no standard output. Relative
+// names are looked up where the process is when it runs. False: no memory.
 bool clew_request_add(struct clew_request *request, const char *word);
-// From any thread: ends a run of the request as Ctrl-C does. The run then ends with the reason "interrupted".
+// From any thread, also from `progress`: ends a run of the request as Ctrl-C does. The run then ends with the reason
+// "interrupted". Where no run is under way, the next one ends at once.
 void clew_request_stop(struct clew_request *request);
 
 // --- the run ---------------------------------------------------------------------------------------------------------
@@ -48,7 +51,7 @@ struct clew_result *clew_run(struct clew_request *request, const struct clew_lis
 // --- the result ------------------------------------------------------------------------------------------------------
 
 enum clew_verdict {
-  CLEW_UNKNOWN,
+  CLEW_UNKNOWN, // with the reason "internal" also where the process of the run died
   CLEW_TRUE, // no error can be reached: there is a proof, and it was checked
   CLEW_FALSE, // an error can be reached: it was seen in a run of the program
   CLEW_MISTAKE, // nothing was run: a word of the request is wrong, or the program cannot be read (clew_result_message)

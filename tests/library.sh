@@ -36,6 +36,14 @@ int main(void) {
   if (a > 3 && b > 3 && c > 3 && a < 1ull << 20 && b < 1ull << 20 && c < 1ull << 20) assert(a * a * a + b * b * b != c * c * c);
 }
 EOF
+cat >"$work/floats.c" <<'EOF'
+#include <assert.h>
+double nondet_double(void);
+int main(void) {
+  double x = nondet_double(), y = x * 3.0;
+  if (x > 0.1 && x < 0.75) assert(y + 0.1 > 0.4 && y < 2.0);
+}
+EOF
 out=$("$work/verify" "$work/safe.c" 2>"$work/messages")
 check "TRUE has status 0" test $? = 0
 check "the result is the last line: $out" test "$(tail -1 <<<"$out")" = true
@@ -54,8 +62,23 @@ cc -Wall -Wextra -Werror tests/library/host.c $(pkg-config --cflags --libs clew)
 out=$("$work/host" "$work/safe.c" "$work/unsafe.c" "$work/hard.c")
 check "a host with threads, handlers and children stays as it is: $out" test $? = 0
 check "nothing was printed in it: $out" test -z "$out"
+# A locale with a decimal comma, where one can be made.
+mkdir "$work/locales"
+localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" >/dev/null 2>&1
+cc -D_GNU_SOURCE -Wall -Wextra -Werror tests/library/habits.c $(pkg-config --cflags --libs clew) -pthread -lm -o "$work/habits" 2>"$work/log" || cat "$work/log"
+out=$(LOCPATH=$work/locales TMPDIR=$work "$work/habits" "$work/safe.c" "$work/unsafe.c" "$work/floats.c" "$work/hard.c" 2>&1 >"$work/printed")
+check "what a host does to its own process does not reach a run: $out" test $? = 0 -a -z "$out"
+check "what the host printed is its own: $(cat "$work/printed")" test "$(cat "$work/printed")" = "the host's text"
+# As for a host that has another CaDiCaL, or functions with our names: neither library offers more than clew.h.
+for library in "-D $work/installed/lib/libclew.so" "$work/installed/lib/libclew.a"; do
+  others=$(nm -P --defined-only $library 2>/dev/null | grep -E ' [A-TV-Z] ' | grep -v '^clew_')
+  check "names of $library: $others" test -z "$others"
+done
 cc -Wall -Wextra -Werror examples/library/verify.c -I"$work/installed/include" "$work/installed/lib/libclew.a" \
   $(pkg-config --static --libs clew | sed 's/-lclew//') -o "$work/static" 2>"$work/log" || tail -3 "$work/log"
+cc -D_GNU_SOURCE -Wall -Wextra -Werror tests/library/habits.c -I"$work/installed/include" "$work/installed/lib/libclew.a" \
+  $(pkg-config --static --libs clew | sed 's/-lclew//') -lm -o "$work/static-habits" 2>"$work/log" || tail -3 "$work/log"
+check "a host with functions of the same names links with it" test -x "$work/static-habits"
 check "the static library links and runs" test "$("$work/static" "$work/safe.c" 2>/dev/null | tail -1)" = true
 echo "$passed passed, $failed failed"
 test $failed = 0

@@ -26,6 +26,21 @@ run 1 verify --check assert --csv - error.c
 check "the document" cmp -s checks.csv out
 check "the text is on standard error" grep -q '^RESULT: false' err
 
+# Several runs write one document.
+cat >two.c <<'END'
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (x > 3) assert(x != 17);
+  if (y > 3) assert(y != 18);
+  return 0;
+}
+END
+run 1 verify --check assert --all --csv - two.c
+check "one head" [ "$(grep -c '^file,line' out)" = 1 ]
+check "what all runs found" [ "$(grep -c '"violated"$' out)" = 2 ]
+
 # The care that every output has.
 run 64 verify --csv error.c error.c
 check "an input is not written over" grep -q 'int main' error.c

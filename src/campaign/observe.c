@@ -57,7 +57,7 @@ static bool write_copies(struct observation *o) {
 
 static bool is_the_error(const struct job *job, const struct trial *trial) {
   // Only calls of error functions are seen in a trial; other errors need not end it.
-  return job->violated != PROPERTY_UNREACH || trial->end == TRIAL_ERROR;
+  return job->emergency.violated != PROPERTY_UNREACH || trial->end == TRIAL_ERROR;
 }
 
 static bool run_program(struct observation *o, struct front_result *front) {

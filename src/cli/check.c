@@ -233,7 +233,7 @@ int command_check(int argc, char **argv) {
   job.limits.started = clock_now(); // loading begins anew
   if (read_head(&c, &error) && answers_question(&c)) {
     if (!job_load(&job, &error)) c.reason = limits_reason(&job.limits);
-    else if (check_certificate(&c, &error)) atomic_store(&job.decided, (int)c.verdict);
+    else if (check_certificate(&c, &error)) atomic_store(&job.emergency.decided, (int)c.verdict);
   }
   job_finish(&job);
   if (error.status) {

@@ -1,7 +1,7 @@
 // See open.h.
 #include "cli/open.h"
 #include "cli/command.h"
-#include "cli/emergency.h"
+#include "report/emergency.h"
 #include "portfolio/portfolio.h"
 #include "report/present.h"
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void show_line(void *context, const char *line, size_t size) {
   struct text text = {0};
   text_add(&text, "\r\033[K");
   text_add_n(&text, line, size);
-  if (write(STDERR_FILENO, text.data, text.size) < 0) job->progress_wanted = false;
+  if (write(STDERR_FILENO, text.data, text.size) < 0) job->progress.wanted = false;
   text_release(&text);
 }
 
@@ -77,7 +77,7 @@ bool command_open(struct request *request, struct job *job, const struct request
                                           .emergency_report = emergency_report_write};
     job->n_arguments = (uint32_t)argc + 2; // with the program and the command
     job->arguments = (const char *const *)argv - 2;
-    job->progress_wanted = isatty(STDERR_FILENO) && !request->options.quiet;
+    job->progress.wanted = isatty(STDERR_FILENO) && !request->options.quiet;
     return true;
   }
   request_release(request);

@@ -2,6 +2,7 @@
 // some values of them, since the whole formula is: it goes. In the others one input after the other goes where that can
 // be done exactly.
 #include "explore/inputs.h"
+#include "solve/interpolate/interpolate.h"
 
 #define ELIMINATE_SIZE 1000 // of components, as graphs: larger ones are left as they are
 #define ELIMINATE_GROWTH 4 // how much larger one may become

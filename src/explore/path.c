@@ -1,5 +1,6 @@
 // See path.h.
 #include "explore/path.h"
+#include "solve/interpolate/interpolate.h"
 #include "state/compose.h"
 #include <assert.h>
 

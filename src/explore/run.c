@@ -1,6 +1,7 @@
 // See run.h: what a run is made of, effort, branches.
 #include "explore/run.h"
 #include "explore/loops.h"
+#include "solve/interpolate/interpolate.h"
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05

@@ -43,6 +43,6 @@ struct exchange_counts {
   uint64_t unread; // records that could not be placed or read
   uint64_t unsent; // facts that no record can say
 };
-struct exchange_counts exchange_count(const struct exchange *x);
+struct exchange_counts exchange_count(const struct exchange *x); // for tests
 
 #endif

@@ -13,6 +13,7 @@
 #ifndef CLEW_GRAPH_FLOW_H
 #define CLEW_GRAPH_FLOW_H
 #include "graph/graph.h"
+#include "solve/solve.h"
 
 // A node of the red part, or (node NODE_NONE) a location of the black part in a context.
 struct place {

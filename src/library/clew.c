@@ -1,15 +1,12 @@
-// The library's functions (include/clew.h).
+// The library's functions (include/clew.h): what happens in the host.
 //
-// A run is a fork of the calling process. Only here the run's own machinery begins: signal handlers of the host are put
-// back to their defaults, and its descriptors closed. The child's standard output is a file in memory, the JSON
-// document from which the result is read; complaints go to another one, the text for people nowhere. Progress comes
-// through a pipe, whose end is the end of the run: the host may have waited for the child itself.
+// A run is a fork of the calling process (run_process.h). Its JSON document and its complaints are files in memory,
+// progress comes through a pipe. The host may wait for the child itself, or ignore its children: the child is known by
+// a descriptor, and its exit status is not needed.
 #include "clew.h"
-#include "library/verify.h"
-#include "portfolio/portfolio.h"
-#include "report/present.h"
+#include "base/process/limits.h"
+#include "library/run_process.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <poll.h>
 #include <signal.h>
@@ -18,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
+#include <sys/pidfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,90 +51,8 @@ PUBLIC bool clew_request_add(struct clew_request *request, const char *word) {
   return true;
 }
 
+// It stays until a run has ended: a stop must not be lost because it comes before the run.
 PUBLIC void clew_request_stop(struct clew_request *request) { atomic_store(&request->stopped, true); }
-
-// --- the child -------------------------------------------------------------------------------------------------------
-
-enum { FD_PROGRESS = 3, FD_MESSAGES, N_FD }; // where the child has them
-
-static void send_line(void *context, const char *line, size_t size) {
-  (void)context;
-  char buffer[512];
-  size_t n = size < sizeof buffer - 1 ? size : sizeof buffer - 1;
-  memcpy(buffer, line, n);
-  buffer[n] = '\n';
-  ssize_t ignored = write(FD_PROGRESS, buffer, n + 1);
-  (void)ignored;
-}
-
-static void erase_nothing(void *context) { (void)context; }
-
-static void complain(void *context, const char *message) {
-  (void)context;
-  dprintf(FD_MESSAGES, "%s\n", message);
-}
-
-// The process must end at once: what is certain, as a document.
-static int make_emergency_report(struct job *job, enum reason why) {
-  char text[400];
-  enum verdict decided = (enum verdict)atomic_load(&job->decided);
-  temp_remove(&job->temp);
-  if (decided == VERDICT_TRUE) snprintf(text, sizeof text, "{\"verdict\": \"true\", \"result\": \"true\"}");
-  else if (decided == VERDICT_FALSE)
-    snprintf(text, sizeof text, "{\"verdict\": \"false\", \"result\": \"false(%s)\"}",
-             property_table[job->violated].name);
-  else
-    snprintf(text, sizeof text, "{\"verdict\": \"unknown\", \"result\": \"unknown(%s)\", \"explanation\": \"%s\"}",
-             reason_name(why), reason_sentence(why));
-  (void)!ftruncate(STDOUT_FILENO, 0);
-  (void)!pwrite(STDOUT_FILENO, text, strlen(text), 0);
-  return decided == VERDICT_TRUE ? EXIT_TRUE : decided == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
-}
-
-static void use_own_signals(void) {
-  struct sigaction action = {.sa_handler = SIG_DFL};
-  sigset_t none;
-  for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-// Standard input is empty and standard error lost, the others are the given ones; nothing else of the host's stays
-// open.
-static void use_own_descriptors(int out, int messages, int progress) {
-  int null = open("/dev/null", O_RDWR), from[N_FD] = {null, out, null, progress, messages}, high[N_FD];
-  for (int i = 0; i < N_FD; i++) high[i] = fcntl(from[i], F_DUPFD, 16);
-  for (int i = 0; i < N_FD; i++) dup2(high[i], i);
-  for (int i = FD_PROGRESS; i < N_FD; i++) fcntl(i, F_SETFD, FD_CLOEXEC);
-  close_range(N_FD, ~0u, 0);
-}
-
-_Noreturn static void run_child(const struct clew_request *asked, int out, int messages, int progress) {
-  use_own_signals();
-  use_own_descriptors(out, messages, progress);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  struct request request;
-  struct error error = {0};
-  if (!request_read(&request, &request_forms[REQUEST_verify], &strategy_portfolio, asked->n, asked->words, &error)) {
-    dprintf(FD_MESSAGES, "%s%s\n", text_cstr(&request.notes), error.message);
-    _exit(error.status);
-  }
-  dprintf(FD_MESSAGES, "%s", text_cstr(&request.notes));
-  request.options.json = "-";
-  struct job job;
-  job_init(&job, &request);
-  job.n_arguments = (uint32_t)asked->n;
-  job.arguments = (const char *const *)asked->words;
-  job.progress_wanted = true;
-  job.listener = (struct job_listener){.progress = send_line,
-                                       .erase = erase_nothing,
-                                       .complain = complain,
-                                       .explain = present_explanation,
-                                       .emergency_report = make_emergency_report};
-  int status = verify_job(&job);
-  job_end(&job);
-  _exit(status);
-}
 
 // --- results ---------------------------------------------------------------------------------------------------------
 
@@ -187,24 +102,46 @@ static void read_lines(struct clew_result *result) {
   }
 }
 
+// Of an empty document: nothing was run.
 static enum clew_verdict verdict_of(const json_t *root) {
   const char *verdict = string_of(root, "verdict");
-  return !strcmp(verdict, "true") ? CLEW_TRUE : !strcmp(verdict, "false") ? CLEW_FALSE : CLEW_UNKNOWN;
+  return !strcmp(verdict, "true")    ? CLEW_TRUE
+         : !strcmp(verdict, "false") ? CLEW_FALSE
+         : *verdict                  ? CLEW_UNKNOWN
+                                     : CLEW_MISTAKE;
 }
 
-static struct clew_result *read_result(int out, int messages) {
+// The run has no document: its process died, or was stopped before it could write one.
+static char *lost_document(bool stopped) {
+  enum reason why = stopped ? REASON_INTERRUPTED : REASON_INTERNAL;
+  char *text = NULL;
+  int n =
+      asprintf(&text,
+               "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"unknown\",\n"
+               "  \"result\": \"unknown(%s)\",\n  \"reason\": \"%s\",\n  \"explanation\": \"%s\"\n}\n",
+               CLEW_VERSION, reason_name(why), reason_name(why), reason_sentence(why));
+  return n < 0 ? NULL : text;
+}
+
+static struct clew_result *read_result(const struct run_channels *channels, bool stopped) {
   struct clew_result *result = calloc(1, sizeof *result);
   if (!result) return NULL;
-  result->json = read_file(out);
-  result->messages = read_file(messages);
-  result->root = result->json && *result->json ? json_loads(result->json, 0, NULL) : NULL;
-  result->verdict = result->root ? verdict_of(result->root) : CLEW_MISTAKE;
-  if (result->json && result->messages) {
-    if (result->root) read_lines(result);
-    return result;
+  result->json = read_file(channels->document);
+  result->messages = read_file(channels->messages);
+  result->root = result->json ? json_loads(result->json, 0, NULL) : NULL;
+  if (!result->root) {
+    free(result->json);
+    result->json = lost_document(stopped);
+    result->root = result->json ? json_loads(result->json, 0, NULL) : NULL;
   }
-  clew_result_free(result);
-  return NULL;
+  if (!result->root || !result->messages) {
+    clew_result_free(result);
+    return NULL;
+  }
+  result->verdict = verdict_of(result->root);
+  if (result->verdict == CLEW_MISTAKE) result->json[0] = '\0';
+  read_lines(result);
+  return result;
 }
 
 PUBLIC void clew_result_free(struct clew_result *result) {
@@ -268,61 +205,90 @@ static size_t tell_lines(const struct clew_listener *listener, char *buffer, siz
   return (size_t)(end - start);
 }
 
-// Until the pipe ends, which only the child holds open.
-static void await(struct clew_request *request, const struct clew_listener *listener, pid_t child, int from) {
+struct process {
+  pid_t pid;
+  int descriptor; // of it; -1: the host has waited for it already, or the kernel has none
+};
+
+static struct process start(const struct clew_request *request, struct run_channels *channels) {
+  int ends[2];
+  sigset_t all, before;
+  if (pipe2(ends, O_CLOEXEC)) return (struct process){-1, -1};
+  *channels = (struct run_channels){channels->document, channels->messages, ends[1]};
+  // A handler of the host must not run in the child.
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t host = getpid(), child = fork();
+  if (child == 0) run_process(request->n, request->words, channels, host);
+  struct process process = {child, child > 0 ? pidfd_open(child, 0) : -1};
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(ends[1]);
+  channels->progress = ends[0];
+  return process;
+}
+
+static void interrupt(struct process process) {
+  if (process.descriptor >= 0) pidfd_send_signal(process.descriptor, SIGINT, NULL, 0);
+  else kill(process.pid, SIGINT);
+}
+
+// Until the pipe ends, which only the child and its own children hold open. A fork that another thread of the host made
+// may hold it, too: nothing more is awaited when the child is gone and the pipe is empty. True: the run was stopped.
+static bool await(struct clew_request *request, const struct clew_listener *listener, struct process process,
+                  int progress) {
   char buffer[1024];
   size_t size = 0;
-  bool stopped = false;
+  bool stopped = false, gone = false;
   for (;;) {
     if (!stopped && atomic_load(&request->stopped)) {
-      kill(child, SIGINT);
+      interrupt(process);
       stopped = true;
     }
-    struct pollfd ready = {.fd = from, .events = POLLIN};
-    if (poll(&ready, 1, 50) <= 0) continue;
-    ssize_t n = read(from, buffer + size, sizeof buffer - size);
+    struct pollfd ready[] = {{.fd = progress, .events = POLLIN}, {.fd = process.descriptor, .events = POLLIN}};
+    int n_ready = poll(ready, gone ? 1 : 2, 50);
+    if (n_ready == 0 && gone) return stopped;
+    if (n_ready <= 0) continue;
+    gone |= ready[1].revents != 0;
+    if (!ready[0].revents) continue;
+    ssize_t n = read(progress, buffer + size, sizeof buffer - size);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
+    if (n <= 0) return stopped;
     size = tell_lines(listener, buffer, size + (size_t)n);
     if (size == sizeof buffer) size = 0;
   }
 }
 
-// The document that was asked for with --json goes where it was to go, besides: the child's goes to us.
-static void write_document(const struct clew_request *request, struct clew_result *result) {
-  const char *file = NULL;
-  for (int i = 0; i < request->n; i++) {
-    if (!strcmp(request->words[i], "--json") && i + 1 < request->n) file = request->words[i + 1];
-    else if (!strncmp(request->words[i], "--json=", 7)) file = request->words[i] + 7;
+// ECHILD: the host has waited for it.
+static void release(struct process process) {
+  siginfo_t info;
+  if (process.descriptor < 0)
+    while (waitpid(process.pid, NULL, 0) < 0 && errno == EINTR) continue;
+  else {
+    while (waitid(P_PIDFD, (id_t)process.descriptor, &info, WEXITED) < 0 && errno == EINTR) continue;
+    close(process.descriptor);
   }
-  if (!file || !result->root || !strcmp(file, "-")) return;
-  FILE *stream = fopen(file, "we");
-  bool written = stream && fputs(result->json, stream) >= 0;
-  if (stream && fclose(stream)) written = false;
-  char *messages;
-  if (written || asprintf(&messages, "%s%s: cannot be written\n", result->messages, file) < 0) return;
-  free(result->messages);
-  result->messages = messages;
+}
+
+static struct clew_result *run(struct clew_request *request, const struct clew_listener *listener,
+                               struct run_channels *channels) {
+  struct process process = start(request, channels);
+  struct clew_result *result = NULL;
+  if (process.pid > 0) {
+    bool stopped = await(request, listener, process, channels->progress);
+    release(process);
+    result = read_result(channels, stopped);
+  }
+  if (channels->progress >= 0) close(channels->progress);
+  return result;
 }
 
 PUBLIC struct clew_result *clew_run(struct clew_request *request, const struct clew_listener *listener) {
-  int out = memfd_create("clew-result", MFD_CLOEXEC), messages = memfd_create("clew-messages", MFD_CLOEXEC);
-  int ends[2] = {-1, -1};
+  struct run_channels channels = {memfd_create("clew-result", MFD_CLOEXEC), memfd_create("clew-messages", MFD_CLOEXEC),
+                                  -1};
   struct clew_result *result = NULL;
+  if (channels.document >= 0 && channels.messages >= 0) result = run(request, listener, &channels);
+  if (channels.document >= 0) close(channels.document);
+  if (channels.messages >= 0) close(channels.messages);
   atomic_store(&request->stopped, false);
-  if (out >= 0 && messages >= 0 && pipe2(ends, O_CLOEXEC) == 0) {
-    pid_t child = fork();
-    if (child == 0) run_child(request, out, messages, ends[1]);
-    close(ends[1]);
-    if (child > 0) {
-      await(request, listener, child, ends[0]);
-      while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue; // ECHILD: the host has done it
-      result = read_result(out, messages);
-      if (result) write_document(request, result);
-    }
-    close(ends[0]);
-  }
-  if (out >= 0) close(out);
-  if (messages >= 0) close(messages);
   return result;
 }

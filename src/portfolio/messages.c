@@ -31,7 +31,7 @@ bool portfolio_by_time(const struct portfolio *p) { return p->options->turns == 
 // otherwise processor time, as the effort that usually takes so long. The part before a suspension was counted then.
 static uint64_t turn_cost(const struct portfolio *p, const struct slot *s, uint64_t effort) {
   if (portfolio_by_time(p)) return (uint64_t)(slot_turn_cpu(s) * USUAL_RATE) + 1;
-  return s->charged ? 0 : effort;
+  return s->turn.charged ? 0 : effort;
 }
 
 // Only the progress at the end of a turn counts for the policy: views during a turn arrive at random times.

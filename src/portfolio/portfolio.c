@@ -78,7 +78,7 @@ static bool endless_had_time(const struct portfolio *p) {
   double endless = 0, others = 0;
   for (uint32_t i = 0; i < p->n; i++) {
     const struct slot *s = &p->slots[i];
-    double seconds = slot_record(p, s)->seconds + (s->state == SLOT_RUNS ? clock_now() - s->since : 0);
+    double seconds = slot_record(p, s)->seconds + (s->state == SLOT_RUNS ? clock_now() - s->turn.since : 0);
     if (s->state == SLOT_DONE) others += seconds;
     else if (engine_can(s->entry->engine, ENGINE_ENDLESS, NULL) && s->state != SLOT_DECIDED &&
              s->checking == VERDICT_UNKNOWN)

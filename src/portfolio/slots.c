@@ -13,19 +13,19 @@ void slot_note(struct portfolio *p, const struct slot *s, const char *what) {
 }
 
 double slot_turn_cpu(const struct slot *s) {
-  double cpu = worker_cpu(s->worker) - s->cpu_since; // less, where a child has ended
+  double cpu = worker_cpu(s->worker) - s->turn.cpu_since; // less, where a child has ended
   return cpu > 0 ? cpu : 0;
 }
 
 void slot_begin_turn(struct slot *s) {
-  s->since = clock_now();
-  s->cpu_since = worker_cpu(s->worker);
+  s->turn.since = clock_now();
+  s->turn.cpu_since = worker_cpu(s->worker);
 }
 
 void slot_count_seconds(struct portfolio *p, struct slot *s) {
   if (s->state != SLOT_RUNS || !s->worker) return;
-  slot_record(p, s)->seconds += clock_now() - s->since;
-  s->cpu += slot_turn_cpu(s);
+  slot_record(p, s)->seconds += clock_now() - s->turn.since;
+  s->turn.cpu += slot_turn_cpu(s);
 }
 
 // --- the end of a slot -----------------------------------------------------------------------------------------------

@@ -16,18 +16,22 @@
 
 enum slot_state { SLOT_NEW, SLOT_WAITS, SLOT_RUNS, SLOT_SUSPENDED, SLOT_DECIDED, SLOT_DONE };
 
+// The turn that a slot has or had last.
+struct turn {
+  uint64_t given, slice; // effort: given by the policy, and sent to the worker
+  double expected; // seconds on the processor
+  double since, cpu_since; // when it began or was resumed
+  double cpu; // of the turns before
+  bool charged; // it was suspended since, and the policy has counted that
+};
+
 struct slot {
   const struct schedule_entry *entry;
   struct worker_task task;
   struct worker *worker; // NULL: not started, or gone
   enum slot_state state;
   struct text inbox; // facts for its next turn
-  // The turn.
-  uint64_t given, slice; // effort: given by the policy, and sent to the worker
-  double expected; // seconds on the processor
-  double since, cpu_since; // when it began or was resumed
-  double cpu; // of the turns before
-  bool charged; // it was suspended since, and the policy has counted that
+  struct turn turn;
   enum verdict checking; // the verdict under check; UNKNOWN: none
   double checking_since;
   uint64_t progress;

@@ -16,7 +16,7 @@
 // Effort in a second on the processor, measured over its earlier turns.
 static double slot_rate(const struct portfolio *p, const struct slot *s) {
   double effort = (double)slot_record(p, s)->effort;
-  return effort > 0 && s->cpu > 0.01 ? effort / s->cpu : USUAL_RATE;
+  return effort > 0 && s->turn.cpu > 0.01 ? effort / s->turn.cpu : USUAL_RATE;
 }
 
 static bool start_worker(struct portfolio *p, struct slot *s) {
@@ -33,7 +33,7 @@ static bool start_worker(struct portfolio *p, struct slot *s) {
 
 static void send_go(struct slot *s) {
   struct text go = {0};
-  text_printf(&go, "%" PRIu64 "\n", s->slice);
+  text_printf(&go, "%" PRIu64 "\n", s->turn.slice);
   text_add_n(&go, text_cstr(&s->inbox), s->inbox.size);
   text_clear(&s->inbox);
   worker_send(s->worker, MESSAGE_GO, go.data, go.size);
@@ -41,17 +41,17 @@ static void send_go(struct slot *s) {
 }
 
 static void give_turn(struct portfolio *p, struct slot *s, uint64_t effort) {
-  s->given = effort;
+  s->turn.given = effort;
   if (s->state == SLOT_SUSPENDED) {
-    s->expected = (double)effort / USUAL_RATE;
+    s->turn.expected = (double)effort / USUAL_RATE;
     worker_resume(s->worker);
   } else {
     if (s->state == SLOT_NEW && !start_worker(p, s)) return;
     double rate = slot_rate(p, s), slice = portfolio_by_time(p) ? (double)effort * (rate / USUAL_RATE) : (double)effort;
     slice = slice < LEAST_SLICE ? LEAST_SLICE : slice > MOST_SLICE ? MOST_SLICE : slice;
-    s->slice = (uint64_t)slice;
-    s->expected = slice / rate;
-    s->charged = false;
+    s->turn.slice = (uint64_t)slice;
+    s->turn.expected = slice / rate;
+    s->turn.charged = false;
     send_go(s);
     slot_record(p, s)->turns++;
     p->statistics->turns++;
@@ -87,9 +87,9 @@ static bool others_wait(const struct portfolio *p, const struct slot *s) {
 }
 
 static bool hangs(const struct slot *s) {
-  double cpu = slot_turn_cpu(s), seconds = (clock_now() - s->since) / IDLE_FACTOR;
+  double cpu = slot_turn_cpu(s), seconds = (clock_now() - s->turn.since) / IDLE_FACTOR;
   if (seconds > cpu) cpu = seconds;
-  return cpu > HANG_SECONDS && cpu > HANG_FACTOR * s->expected;
+  return cpu > HANG_SECONDS && cpu > HANG_FACTOR * s->turn.expected;
 }
 
 // A worker that checks a claim is not suspended: the check could fail for want of time.
@@ -100,10 +100,10 @@ void portfolio_suspend_hanging(struct portfolio *p) {
     worker_suspend(s->worker);
     slot_note(p, s, "is suspended: its turn takes long");
     double cost = slot_turn_cpu(s) * (portfolio_by_time(p) ? USUAL_RATE : slot_rate(p, s));
-    policy_used(p->policy, i, cost > (double)s->given ? (uint64_t)cost : s->given, s->progress);
+    policy_used(p->policy, i, cost > (double)s->turn.given ? (uint64_t)cost : s->turn.given, s->progress);
     slot_count_seconds(p, s);
     s->state = SLOT_SUSPENDED;
-    s->charged = true;
+    s->turn.charged = true;
     p->statistics->suspensions++;
   }
 }

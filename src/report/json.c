@@ -383,7 +383,7 @@ json_t *json_value_report(const struct report *report) {
   return root;
 }
 
-static void print_value(const json_t *root, struct text *out) {
+void json_value_print(const json_t *root, struct text *out) {
   char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
   text_add(out, text ? text : "{}");
   text_addc(out, '\n');
@@ -392,7 +392,7 @@ static void print_value(const json_t *root, struct text *out) {
 
 bool json_value_write(const json_t *root, const char *file, struct error *error) {
   struct text text = {0};
-  print_value(root, &text);
+  json_value_print(root, &text);
   bool good = output_write(file, &text, error);
   text_release(&text);
   return good;
@@ -400,7 +400,7 @@ bool json_value_write(const json_t *root, const char *file, struct error *error)
 
 void report_json_text(const struct report *report, struct text *out) {
   json_t *root = json_value_report(report);
-  print_value(root, out);
+  json_value_print(root, out);
   json_decref(root);
 }
 

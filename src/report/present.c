@@ -119,9 +119,19 @@ static struct report_style style_of(const struct job *job, bool colour) {
                                .colour = colour};
 }
 
+static void send_document(const struct presentation *p) {
+  const struct job_listener *listener = &p->v->job->listener;
+  struct text document = {0};
+  if (!listener->document) return;
+  report_json_text(&p->report, &document);
+  listener->document(listener->context, &document);
+  text_release(&document);
+}
+
 static int tell(struct presentation *p) {
   const struct job *job = p->v->job;
   int failed = write_outputs(p);
+  send_document(p);
   FILE *out = present_stream(job);
   struct report_style style = style_of(job, isatty(fileno(out)) && !getenv("NO_COLOR"));
   report_text(&p->report, &style, out);

@@ -7,7 +7,9 @@
 #include "run/request/files.h"
 #include "report/present.h"
 #include "report/json_value.h"
+#include "report/presentation.h"
 #include "witness/witness.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,22 +20,62 @@ static const double page_speed = 12e6; // bytes of rounds that go into the page 
 
 // --- a round ---------------------------------------------------------------------------------------------------------
 
+// --- the outputs of several runs -------------------------------------------------------------------------------------
+
+enum part { PART_PAGE, PART_WITNESS, N_PARTS };
+
 // Files of a round.
 struct round_files {
-  char page[3100], witness[3100];
+  char part[N_PARTS][3100];
 };
 
-// The outputs of a round: what only one of them may write is left out.
+enum rounds { ROUNDS_FIRST, ROUNDS_UNTIL_VIOLATION, ROUNDS_WHOLE, ROUNDS_PARTS };
+
+// Writes the file at the end, of all rounds; `report` has no counterexample.
+typedef bool join_function(struct round_reports *r, const struct report *report, const char *file, struct error *error);
+static join_function join_json, join_sarif, join_page, join_witnesses;
+
+// The last column of the table of outputs.
+static const struct rounds_output {
+  size_t field; // in struct options
+  int (*writer)(struct presentation *p, const char *file);
+  enum rounds rounds;
+  join_function *join; // NULL: the writer
+  enum part part;
+} rounds_outputs[] = {
+#define FIRST_ROUND ROUNDS_FIRST, NULL, 0
+#define UNTIL_VIOLATION ROUNDS_UNTIL_VIOLATION, NULL, 0
+#define FROM_REPORT ROUNDS_WHOLE, NULL, 0
+#define WHOLE(join) ROUNDS_WHOLE, join, 0
+#define PARTS(join, part) ROUNDS_PARTS, join, part
+#define OUTPUT(field, name, help, commands, writer, stream, interrupted, rounds)                                       \
+  {offsetof(struct options, field), writer, rounds},
+#include "run/request/outputs.def"
+#undef OUTPUT
+#undef FIRST_ROUND
+#undef UNTIL_VIOLATION
+#undef FROM_REPORT
+#undef WHOLE
+#undef PARTS
+};
+enum { N_OUTPUTS = sizeof rounds_outputs / sizeof *rounds_outputs };
+
+// Where the options have the name of its file.
+static const char **file_of(struct options *options, const struct rounds_output *output) {
+  return (const char **)((char *)options + output->field);
+}
+
+// What this round writes: its parts, and what is written by one round only.
 static struct options outputs_of_round(const struct round_reports *r, const struct round_files *files) {
   struct options options = r->job->request->options;
-  options.json = NULL;
-  options.sarif = NULL;
-  if (options.report) options.report = files->page;
-  if (options.witness) options.witness = files->witness;
-  if (r->has_violation) options.harness = NULL;
-  if (r->rounds == 1) return options;
-  options.certificate = NULL;
-  options.save_precision = NULL;
+  for (size_t i = 0; i < N_OUTPUTS; i++) {
+    const struct rounds_output *output = &rounds_outputs[i];
+    const char **file = file_of(&options, output);
+    if (*file && output->rounds == ROUNDS_PARTS) *file = files->part[output->part];
+    else if (output->rounds == ROUNDS_WHOLE || (output->rounds == ROUNDS_FIRST && r->rounds != 1) ||
+             (output->rounds == ROUNDS_UNTIL_VIOLATION && r->has_violation))
+      *file = NULL;
+  }
   return options;
 }
 
@@ -81,15 +123,15 @@ static void keep_document(struct round_reports *r, const struct result *result, 
 // What the round wrote is about these checks.
 static void keep_files(struct round_reports *r, const struct round_files *files, enum verdict verdict,
                        const uint32_t *checks, uint32_t n) {
-  struct html_round page = {.file = mem_strdup(files->page), .verdict = verdict};
+  struct html_round page = {.file = mem_strdup(files->part[PART_PAGE]), .verdict = verdict};
   for (uint32_t i = 0; i < n; i++) vec_u32_push(&page.checks, checks[i]);
   vec_html_round_push(&r->pages, page);
   struct stat status;
-  if (r->job->request->options.report && stat(files->page, &status) == 0) {
+  if (r->job->request->options.report && stat(files->part[PART_PAGE], &status) == 0) {
     r->last_bytes = (uint64_t)status.st_size;
     r->page_bytes += r->last_bytes;
   }
-  vec_ptr_push(&r->witnesses, mem_strdup(files->witness));
+  vec_ptr_push(&r->witnesses, mem_strdup(files->part[PART_WITNESS]));
 }
 
 static void keep_violation(struct round_reports *r, uint32_t check, json_t *document) {
@@ -97,7 +139,7 @@ static void keep_violation(struct round_reports *r, uint32_t check, json_t *docu
   json_t *counterexample = json_array_get(json_object_get(document, "counterexamples"), 0);
   json_array_set_new(r->found, check, json_integer((json_int_t)json_array_size(r->counterexamples)));
   json_array_append(r->counterexamples, counterexample);
-  if (atomic_load(&job->decided) == VERDICT_FALSE) return;
+  if (atomic_load(&job->emergency.decided) == VERDICT_FALSE) return;
   // Also if this process must end at once.
   job_decide(job, VERDICT_FALSE, job->program.assertions.data[check].property);
 }
@@ -109,8 +151,8 @@ void round_reports_add(struct round_reports *r, const struct round *round) {
   struct text text = {0};
   r->rounds++;
   if (round->ended != REASON_NONE) return;
-  snprintf(files.page, sizeof files.page, "%s/round-%u.page.json", job->temp.path, round->number);
-  snprintf(files.witness, sizeof files.witness, "%s/round-%u.yml", job->temp.path, round->number);
+  for (unsigned i = 0; i < N_PARTS; i++)
+    snprintf(files.part[i], sizeof files.part[i], "%s/round-%u.%u", job->temp.path, round->number, i);
   json_t *document = present(r, &files, &text);
   enum verdict verdict = v->result.verdict;
   uint32_t violated = verdict == VERDICT_FALSE ? round_violated(job, round) : ASSERTION_NONE;
@@ -230,8 +272,10 @@ static bool write_witness(struct round_reports *r, const char *file, const struc
 }
 
 // One for every violation; of TRUE one with the invariants of all proofs. To standard output goes only the first.
-static bool write_witnesses(struct round_reports *r, enum verdict verdict, struct error *error) {
-  const char *file = r->job->request->options.witness, *why = witness_lack(r->v, verdict);
+static bool join_witnesses(struct round_reports *r, const struct report *report, const char *file,
+                           struct error *error) {
+  enum verdict verdict = report->verdict;
+  const char *why = witness_lack(r->v, verdict);
   struct text text = {0}, other = {0};
   uint32_t n = 0;
   bool good = true;
@@ -260,32 +304,50 @@ static bool write_witnesses(struct round_reports *r, enum verdict verdict, struc
   return good;
 }
 
-static bool write_page(struct round_reports *r, const struct report *report, struct error *error) {
-  const struct options *options = &r->job->request->options;
-  if (!report_html_rounds(report, r->document, &r->pages, options->report, error)) return false;
-  if (!options->quiet && strcmp(options->report, "-") != 0)
-    text_printf(&r->written, "The report is in %s.\n", options->report);
+static bool join_page(struct round_reports *r, const struct report *report, const char *file, struct error *error) {
+  if (!report_html_rounds(report, r->document, &r->pages, file, error)) return false;
+  if (!r->job->request->options.quiet && strcmp(file, "-") != 0)
+    text_printf(&r->written, "The report is in %s.\n", file);
   return true;
 }
 
+static bool join_json(struct round_reports *r, const struct report *report, const char *file, struct error *error) {
+  (void)report;
+  return json_value_write(r->document, file, error);
+}
+
+static bool join_sarif(struct round_reports *r, const struct report *report, const char *file, struct error *error) {
+  (void)report;
+  json_t *sarif = json_value_sarif(r->document, r->job->program.cfa);
+  bool good = json_value_write(sarif, file, error);
+  json_decref(sarif);
+  return good;
+}
+
 static int write_files(struct round_reports *r, const struct report *report) {
-  const struct options *options = &r->job->request->options;
+  struct options options = r->job->request->options;
+  struct presentation whole = {.v = r->v, .options = &options, .report = *report};
   struct error error = {0};
   int status = 0;
-  bool good = !options->json || json_value_write(r->document, options->json, &error);
-  if (good && options->sarif) {
-    json_t *sarif = json_value_sarif(r->document, r->job->program.cfa);
-    good = json_value_write(sarif, options->sarif, &error);
-    json_decref(sarif);
+  for (size_t i = 0; i < N_OUTPUTS && !status; i++) {
+    const struct rounds_output *output = &rounds_outputs[i];
+    const char *file = *file_of(&options, output);
+    if (!file || output->rounds == ROUNDS_FIRST || output->rounds == ROUNDS_UNTIL_VIOLATION) continue;
+    if (!output->join) status = output->writer(&whole, file);
+    else if (!output->join(r, report, file, &error)) status = EXIT_INTERNAL;
   }
-  good = good && (!options->report || write_page(r, report, &error));
-  good = good && (!options->witness || write_witnesses(r, report->verdict, &error));
-  if (!good) {
-    job_complain(r->job, error.message);
-    status = EXIT_INTERNAL;
-  }
+  if (error.message) job_complain(r->job, error.message);
   error_release(&error);
   return status;
+}
+
+static void send_document(const struct round_reports *r) {
+  const struct job_listener *listener = &r->job->listener;
+  struct text document = {0};
+  if (!listener->document) return;
+  json_value_print(r->document, &document);
+  listener->document(listener->context, &document);
+  text_release(&document);
 }
 
 int round_reports_present(struct round_reports *r, enum reason why) {
@@ -305,6 +367,7 @@ int round_reports_present(struct round_reports *r, enum reason why) {
   if (!r->document) r->document = json_value_report(&report);
   complete_document(r, &report);
   int failed = write_files(r, &report);
+  send_document(r);
   const struct options *options = &job->request->options;
   if (!options->quiet) print_text(r, &report, out);
   const char *result = string_of(r->document, "result");

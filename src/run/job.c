@@ -37,20 +37,20 @@ void job_statistics(const struct job *job, void (*each)(void *context, const str
 #define PROGRESS_SECONDS 0.05
 
 static void show_progress(struct job *job, const char *line, size_t size) {
-  atomic_store(&job->progress_shown, true);
+  atomic_store(&job->progress.shown, true);
   job->listener.progress(job->listener.context, line, size);
 }
 
 static bool progress_is_due(struct job *job) {
   double now = clock_now();
-  if (!job->progress_wanted || !job->listener.progress || now < job->progress_next) return false;
-  job->progress_next = now + PROGRESS_SECONDS;
+  if (!job->progress.wanted || !job->listener.progress || now < job->progress.next) return false;
+  job->progress.next = now + PROGRESS_SECONDS;
   return true;
 }
 
 void job_progress(void *context, const struct stats *stats, uint32_t depth) {
   struct job *job = context;
-  if (!job->progress_wanted || !job->listener.progress) return;
+  if (!job->progress.wanted || !job->listener.progress) return;
   char line[160];
   int n = snprintf(line, sizeof line, "%.1f s  %llu paths  %llu states  %llu queries  depth %u",
                    limits_elapsed(&job->limits), (unsigned long long)stats->paths, (unsigned long long)stats->states,
@@ -72,17 +72,17 @@ void job_progress_of(struct job *job, const struct report_timeline *timeline) {
 }
 
 void job_erase_progress(struct job *job) {
-  if (atomic_exchange(&job->progress_shown, false)) job->listener.erase(job->listener.context);
+  if (atomic_exchange(&job->progress.shown, false)) job->listener.erase(job->listener.context);
 }
 
 void job_prepare_emergency(struct job *job, const char *text) {
-  int next = atomic_load(&job->emergency_at) == 1 ? 2 : 1;
-  size_t n = strlen(text), most = sizeof job->words[0] - 1;
+  int next = atomic_load(&job->emergency.at) == 1 ? 2 : 1;
+  size_t n = strlen(text), most = sizeof job->emergency.words[0] - 1;
   if (n > most) // whole lines
     for (n = most; n && text[n - 1] != '\n';) n--;
-  memcpy(job->words[next - 1], text, n);
-  job->words[next - 1][n] = '\0';
-  atomic_store(&job->emergency_at, next);
+  memcpy(job->emergency.words[next - 1], text, n);
+  job->emergency.words[next - 1][n] = '\0';
+  atomic_store(&job->emergency.at, next);
 }
 
 int job_emergency_report(void *context, enum reason why) {
@@ -175,13 +175,13 @@ bool job_enter_child(struct job *job, const struct job_child *child) {
   if (child->deadline > 0 && (!limits->deadline || child->deadline < limits->deadline))
     limits->deadline = child->deadline;
   limits_go_on(limits);
-  job->progress_wanted &= child->shows_progress;
+  job->progress.wanted &= child->shows_progress;
   return job_enter_folder(job, child->folder);
 }
 
 void job_decide(struct job *job, enum verdict verdict, enum property violated) {
-  job->violated = violated;
-  atomic_store(&job->decided, (int)verdict);
+  job->emergency.violated = violated;
+  atomic_store(&job->emergency.decided, (int)verdict);
 }
 
 void job_start_phase(struct job *job, double seconds, size_t mebibytes) {

@@ -20,6 +20,8 @@ struct job_listener {
   uint32_t (*width)(void *context); // of that line at most; 0: not known
   void (*erase)(void *context); // the line; no heap, no locks
   void (*complain)(void *context, const char *message);
+  void (*document)(void *context,
+                   const struct text *document); // of a verification: everything about the result, as JSON
   // Why a run of these engines is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
   // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
@@ -47,6 +49,21 @@ struct subject {
   bool united; // or only tests; before it is loaded: they are to be
 };
 
+// Of the line that the listener is told now and then.
+struct job_progress {
+  bool wanted;
+  double next; // not before
+  _Atomic bool shown;
+};
+
+// What an emergency report says, prepared beforehand.
+struct job_emergency {
+  _Atomic int decided; // enum verdict once it is checked
+  enum property violated; // by a checked verdict FALSE
+  char words[2][1500]; // of an undecided run: the complete one of two
+  _Atomic int at; // which one: 1 or 2; 0: none yet
+};
+
 struct job {
   const struct request *request;
   uint32_t n_arguments; // the whole command line, for reports
@@ -62,14 +79,8 @@ struct job {
   struct subject program;
   struct subject parked; // another form of it, which has strings of `program`
   uint32_t emptied; // bits: outputs of an earlier run (request/files.h)
-  _Atomic int decided; // enum verdict once it is checked: an emergency report repeats it
-  enum property violated; // by a checked verdict FALSE
-  bool progress_wanted;
-  double progress_next; // not before
-  _Atomic bool progress_shown;
-  // The text of an emergency report, prepared beforehand: the complete one of two; 0: none yet.
-  char words[2][1500];
-  _Atomic int emergency_at; // 1 or 2
+  struct job_progress progress;
+  struct job_emergency emergency;
 };
 
 // Outputs of an earlier run are emptied now.

@@ -28,6 +28,6 @@ bool memory_is_untouched(const struct memory *old, const struct memory *new, uin
 // `each` was false.
 bool memory_changes(struct terms *tm, struct memory *old, struct memory *new,
                     bool (*each)(void *context, uint64_t index, struct value value), void *context);
-size_t memory_cells(const struct memory *m);
+size_t memory_cells(const struct memory *m); // that were written; for tests
 
 #endif

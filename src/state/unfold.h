@@ -27,7 +27,7 @@
 #ifndef CLEW_STATE_UNFOLD_H
 #define CLEW_STATE_UNFOLD_H
 #include "cfa/cfa.h"
-#include "solve/interpolate/interpolate.h"
+#include "solve/interpolate/step.h"
 
 // A handle of a call string.
 struct context {

@@ -83,7 +83,7 @@ struct terms; // the table of a run
 struct terms *terms_new(void);
 void terms_free(struct terms *tm);
 uint32_t terms_count(const struct terms *tm);
-// How often each rewrite rule fired, in the order of the rule table.
+// For tests: how often each rewrite rule fired, in the order of the rule table.
 void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const char *rule, uint64_t hits),
                      void *context);
 

@@ -72,7 +72,7 @@ static void decide_all(struct pruning *p, struct draws d[DRAWN_FROM]) {
   for (uint32_t i = 0; i < most; i++) {
     for (int from = 0; from < DRAWN_FROM; from++)
       if (i < d[from].paths.size && !decide_path(p, &d[from], i)) return;
-    if (!p->job->progress_wanted || clock_now() < next) continue;
+    if (!p->job->progress.wanted || clock_now() < next) continue;
     next = clock_now() + 0.05;
     job_progress(p->job, &p->job->stats, p->graph.length);
   }

@@ -43,7 +43,7 @@ static bool unfold(struct pruning *p, struct error *error) {
   struct job *job = p->job;
   double before = clock_now();
   struct run_listener listener = {.context = job,
-                                  .progress = job->progress_wanted ? job_progress : NULL,
+                                  .progress = job->progress.wanted ? job_progress : NULL,
                                   .confirm = go_on};
   struct run_plan plan = {.engine = job->request->options.strategy.engine,
                           .options = job->request->options.engine_options,

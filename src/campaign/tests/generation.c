@@ -146,7 +146,7 @@ static void open_sampler(struct generation *g, struct sampler *x, const struct e
   claim_init(&x->claim);
   search_open(&x->search, job);
   struct run_listener listener = {.context = g,
-                                  .progress = job->progress_wanted ? on_progress : NULL,
+                                  .progress = job->progress.wanted ? on_progress : NULL,
                                   .confirm = on_error,
                                   .sample = on_sample};
   struct run_setting setting = search_setting(&x->search, request_solver(job->request), listener);

@@ -44,7 +44,7 @@ static _Noreturn void run_child(struct job *job, enum validation_mode mode, doub
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   dup2(nowhere, STDOUT_FILENO);
   dup2(nowhere, STDERR_FILENO);
-  job->progress_wanted = false;
+  job->progress.wanted = false;
   job->emptied = 0; // the parent removes them
   struct validator *v = validator_new(job, mode, seconds);
   struct error error = {0};

@@ -5,6 +5,7 @@
 // weaker until it has none; where it must hold for all of them, its negation is. A weaker pre-image may not be a valid
 // extension, which is asked before it is used.
 #include "engine/bself/bself.h"
+#include "solve/interpolate/interpolate.h"
 #include "term/walk.h"
 
 #define FOLD_PASS (UINT32_MAX - 1) // no sweep of a search has this pass

@@ -11,6 +11,7 @@
 // Enable Refinement Selection) has its own interpolants. The cheapest are taken: those that need the fewest variables,
 // and no loop counters if that can be helped.
 #include "engine/cpa/refine.h"
+#include "solve/interpolate/interpolate.h"
 #include <assert.h>
 
 #define CONTRADICTIONS_MAX 24

@@ -5,6 +5,7 @@
 // If it is infeasible, candidates of the facts that refute it become predicates at its loop heads; or else sequence
 // interpolants at the places where its states were closed.
 #include "engine/cpa/refine.h"
+#include "solve/interpolate/interpolate.h"
 #include "term/quantified.h"
 
 // Longer paths are not interpolated.

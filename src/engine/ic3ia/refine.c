@@ -1,5 +1,6 @@
 // Abstract counterexamples: run exactly, and refined where they are spurious. See ic3ia.h.
 #include "engine/ic3ia/ic3ia.h"
+#include "solve/interpolate/interpolate.h"
 #include "state/compose.h"
 
 #define REFINEMENT_EFFORT 65536 // in steps, besides the questions of interpolation

@@ -10,6 +10,7 @@
 // Then templates: how variables that the loop compares stand to each other, and to what they are at first.
 #include "engine/kind/kind.h"
 #include "explore/strengthen.h"
+#include "solve/interpolate/interpolate.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 

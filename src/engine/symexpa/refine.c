@@ -1,6 +1,7 @@
 // Refinement: algorithm 3. Is the path to an error feasible without abstraction? If not, what the precision
 // of its heads lacks.
 #include "engine/symexpa/symexpa.h"
+#include "solve/interpolate/interpolate.h"
 #include "term/walk.h"
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // What a node has learnt: the condition on its state that is enough for everything below it.
 #include "engine/tracer/tracer.h"
+#include "solve/interpolate/interpolate.h"
 
 #define JOIN_MAX 120       // conjuncts: the work is quadratic
 #define SPLIT_CONJUNCTS 60 // case splits are kept up to so many

@@ -8,6 +8,7 @@
 //
 // Most parts are constant in the state, so most of this needs no solver.
 #include "engine/tracer/weakest_precondition.h"
+#include "solve/interpolate/interpolate.h"
 #include "term/walk.h"
 #include <assert.h>
 

@@ -1,6 +1,7 @@
 // Conjunctions without what is implied at a glance, and comparisons without wrap-around. See weakest_precondition.h.
 #include "base/memory/map.h"
 #include "engine/tracer/weakest_precondition.h"
+#include "solve/interpolate/interpolate.h"
 
 // --- implied at a glance -----------------------------------------------------------------------------------------
 

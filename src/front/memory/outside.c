@@ -79,7 +79,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
-  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->told, node);
+  if (p->observed && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->observed, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);
@@ -108,9 +108,9 @@ static bool share_told(struct front *f, LLVMValueRef value) {
   struct pointsto *p = &f->points;
   uint32_t wanted = NODE_BITS | NODE_ORIGIN;
   if (pointsto_is_plain(value) || (pointsto_flags(f, pointsto_target(f, value)) & wanted) != wanted) return false;
-  bool first = !p->told;
-  if (first) p->told = pointsto_new(f);
-  return pointsto_unify(f, p->told, pointsto_target(f, value)) || first;
+  bool first = !p->observed;
+  if (first) p->observed = pointsto_new(f);
+  return pointsto_unify(f, p->observed, pointsto_target(f, value)) || first;
 }
 
 // Of a value that is no pointer: those are compared as addresses, which tells nothing of their bits.

@@ -50,7 +50,7 @@ struct pointsto {
   uint32_t done; // functions whose constraints were added
   uint32_t anything, outside; // nodes of the objects of unknown and of external addresses; 0: there are none
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
-  uint32_t told; // what addresses point to whose bits decide where the program goes; 0: there are none
+  uint32_t observed; // what addresses point to whose bits decide where the program goes; 0: there are none
   uint32_t reached; // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_value taken; // functions whose address the program takes
   bool taken_known;

@@ -1,14 +1,14 @@
 // Interpolants for infeasible paths, over the program's variables.
 //
-// A path is a list of steps, each a guarded parallel assignment as an edge of the automaton is: the guard and the new
-// values are over the variables before the step and the step's own inputs. At chosen cut points between steps a
-// sequence interpolant has formulas I1 … Im over program variables such that
+// A path is a list of steps (step.h). At chosen cut points between steps a sequence interpolant has formulas I1 … Im
+// over program variables such that
 //     the steps before the first cut lead into I1, the steps between cut k and k+1 lead from Ik into Ik+1,
 //     and from Im the rest of the path cannot be run.
 // They come from a chain of providers (providers.def); the first whose result passes the check (by a solver, for each
 // part of the path) is taken, conjunct by conjunct simplified. A result is never used unchecked.
 #ifndef CLEW_SOLVE_INTERPOLATE_INTERPOLATE_H
 #define CLEW_SOLVE_INTERPOLATE_INTERPOLATE_H
+#include "solve/interpolate/step.h"
 #include "solve/solve.h"
 
 enum provider {
@@ -16,17 +16,6 @@ enum provider {
 #include "solve/interpolate/providers.def"
 #undef PROVIDER
   PROVIDER_COUNT
-};
-
-struct step_update {
-  struct term var, value;
-};
-
-struct step {
-  struct term guard;                       // true if there is none
-  uint32_t n_updates, n_inputs;
-  const struct step_update *updates;       // simultaneous; at most one for a variable
-  const struct term *inputs;               // variables that occur in this step only: arbitrary values
 };
 
 struct interpolator_config {
@@ -67,7 +56,7 @@ struct provider_record {
   uint64_t asked, solved;
   double seconds;
 };
-const struct provider_record *interpolator_records(const struct interpolator *ip); // PROVIDER_COUNT of them
+const struct provider_record *interpolator_records(const struct interpolator *ip); // PROVIDER_COUNT of them; for tests
 const char *provider_name(enum provider p);
 
 #endif

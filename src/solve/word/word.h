@@ -45,10 +45,10 @@ bool word_simplify(struct word *w, uint32_t n, const struct term *conjuncts, str
 void word_extend(struct terms *tm, const struct word_simplified *s, struct model *model);
 void word_simplified_release(struct word_simplified *s);
 
-// What became of the queries so far.
+// For tests: what became of the queries so far.
 struct word_stats {
   uint64_t queries, unsat_root, unsat_order, unsat_search, sat, unknown, steps, conflicts;
 };
-const struct word_stats *word_statistics(const struct word *w);
+const struct word_stats *word_statistics(const struct word *w); // for tests
 
 #endif

@@ -15,6 +15,7 @@
 #include "engine/cpa/analysis/live.h"
 #include "engine/cpa/cpa.h"
 #include "solve/integers.h"
+#include "solve/interpolate/interpolate.h"
 #include "solve/path.h"
 #include "solve/range.h"
 #include <assert.h>

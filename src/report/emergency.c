@@ -1,9 +1,8 @@
 // See emergency.h. It is written by the watchdog, a failing allocation or a crash. No heap, no locks, no stdio: the
 // interrupted thread may be in any of them.
+#include "report/emergency.h"
 #include "base/file/output.h"
-#include "cli/command.h"
 #include "run/request/files.h"
-#include "cli/emergency.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,10 +73,25 @@ static void last_close(const struct last_file *last, bool good) {
 
 // What is known of the result.
 struct last_result {
-  const char *verdict, *result;
+  const char *verdict;
+  char result[60];
   enum reason why;
   int status;
 };
+
+// A verdict that was checked stands, even if there was no time or memory to tell it at length.
+static struct last_result known_result(const struct job *job, enum reason why) {
+  struct last_result r = {.verdict = "unknown", .why = why};
+  enum verdict decided = (enum verdict)atomic_load(&job->emergency.decided);
+  r.status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+  snprintf(r.result, sizeof r.result, "unknown(%s)", reason_name(why));
+  if ((decided != VERDICT_TRUE && decided != VERDICT_FALSE) || why == REASON_INTERNAL) return r;
+  r.verdict = decided == VERDICT_TRUE ? "true" : "false";
+  r.status = decided == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
+  if (decided == VERDICT_TRUE) snprintf(r.result, sizeof r.result, "true");
+  else snprintf(r.result, sizeof r.result, "false(%s)", property_table[job->emergency.violated].name);
+  return r;
+}
 
 static void interrupted_nothing(struct job *job, const char *file, const struct last_result *r) {
   (void)job;
@@ -85,29 +99,30 @@ static void interrupted_nothing(struct job *job, const char *file, const struct 
   (void)r;
 }
 
-// The part of the JSON result that is known; an older file must not be taken for the result of this run.
+// The part of the JSON result that is known.
+static bool say_document(struct job *job, int descriptor, const struct last_result *r) {
+  struct json_words words = {.descriptor = descriptor, .good = true, .first = true};
+  char text[600];
+  snprintf(text, sizeof text,
+           "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n"
+           "  \"result\": \"%s\",\n"
+           "  \"status\": %d,\n",
+           CLEW_VERSION, r->verdict, r->result, r->status);
+  words.good &= say(descriptor, text);
+  if (strcmp(r->verdict, "unknown") == 0)
+    snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(r->why),
+             reason_sentence(r->why));
+  else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
+  words.good &= say(descriptor, text) && say(descriptor, "  \"statistics\": {");
+  job_statistics(job, json_statistic, &words);
+  return words.good & say(descriptor, "\n  }\n}\n");
+}
+
+// An older file must not be taken for the result of this run.
 static void interrupted_json(struct job *job, const char *file, const struct last_result *r) {
-  struct json_words words = {.good = true, .first = true};
   struct last_file last;
   last_open(&last, file);
-  words.descriptor = last.descriptor;
-  if (words.descriptor >= 0) {
-    char text[600];
-    snprintf(text, sizeof text,
-             "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n"
-             "  \"result\": \"%s\",\n"
-             "  \"status\": %d,\n",
-             CLEW_VERSION, r->verdict, r->result, r->status);
-    words.good &= say(words.descriptor, text);
-    if (strcmp(r->verdict, "unknown") == 0)
-      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(r->why),
-               reason_sentence(r->why));
-    else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
-    words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
-    job_statistics(job, json_statistic, &words);
-    words.good &= say(words.descriptor, "\n  }\n}\n");
-  }
-  last_close(&last, words.good);
+  last_close(&last, last.descriptor >= 0 && say_document(job, last.descriptor, r));
 }
 
 // The same as SARIF: no result, and that the run was cut off.
@@ -159,37 +174,30 @@ int emergency_report_write(struct job *job, enum reason why) {
   job->stats.time_total = limits_elapsed(&job->limits);
   struct rusage usage;
   if (getrusage(RUSAGE_SELF, &usage) == 0) job->stats.memory_peak = (uint64_t)usage.ru_maxrss;
-  const char *verdict = "unknown";
-  int status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
-  char result[60];
-  snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
-  // A verdict that was checked stands, even if there was no time or memory to tell it at length.
-  enum verdict decided = (enum verdict)atomic_load(&job->decided);
-  if ((decided == VERDICT_TRUE || decided == VERDICT_FALSE) && why != REASON_INTERNAL) {
-    verdict = decided == VERDICT_TRUE ? "true" : "false";
-    status = decided == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
-    if (decided == VERDICT_TRUE) snprintf(result, sizeof result, "true");
-    else snprintf(result, sizeof result, "false(%s)", property_table[job->violated].name);
-  }
+  struct last_result known = known_result(job, why);
   int out = request_has_document_on_stdout(job->request) ? STDERR_FILENO : STDOUT_FILENO;
   if (job->request->options.stats && !job->request->options.quiet) {
     say(out, "Statistics so far:\n");
     job_statistics(job, say_statistic, &out);
   }
-  struct last_result known = {verdict, result, why, status};
-#define OUTPUT(field, name, help, commands, writer, stream, interrupted)                                               \
+#define OUTPUT(field, name, help, commands, writer, stream, interrupted, ...)                                          \
   if (job->request->options.field) interrupted(job, job->request->options.field, &known);
 #include "run/request/outputs.def"
 #undef OUTPUT
-  if (!job->request->options.quiet && status == EXIT_UNKNOWN) {
+  if (!job->request->options.quiet && known.status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
-    int words = atomic_load(&job->emergency_at);
-    if (words) say(out, job->words[words - 1]);
-    if (words && why == REASON_TIMEOUT) say_more_time(job->words[words - 1], out);
+    int words = atomic_load(&job->emergency.at);
+    if (words) say(out, job->emergency.words[words - 1]);
+    if (words && why == REASON_TIMEOUT) say_more_time(job->emergency.words[words - 1], out);
   }
   outputs_remove_emptied(&job->request->options, &job->emptied);
-  snprintf(line, sizeof line, "RESULT: %s\n", result);
+  snprintf(line, sizeof line, "RESULT: %s\n", known.result);
   say(out, line);
-  return status;
+  return known.status;
+}
+
+bool emergency_report_document(struct job *job, enum reason why, int descriptor) {
+  struct last_result known = known_result(job, why);
+  return say_document(job, descriptor, &known);
 }
