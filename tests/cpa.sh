@@ -110,6 +110,23 @@ counts 7 1 'int a = input(), b = input(), x = 0; if (a > 0) x = 1; else x = 2; i
 counts 13 3 'int x = 0; if (input()) x = 1; if (input()) x = 2; if (input()) x = 3; if (x < 0) reach_error();'
 counts 5 1 'int a = 0, s = 0; while (input()) { if (s == 0) { a = 1; s = 1; } else { if (a == 0) reach_error(); a = 0; s = 0; } }'
 
+# By hand: the head with i = 0 to 3000, and the beginning at it. CEGAR tracks more as states become many; as printed there is no precision that could grow.
+cat >many.c <<'END'
+extern void reach_error(void);
+int main(void) {
+  unsigned i = 0, s = 0;
+  while (i != 3000) { s = 5 * s + 1; i++; }
+  if (s == 0) reach_error();
+  return 0;
+}
+END
+for engine in value cpa; do
+  for options in --paper '--paper --merge-states' '--no-cegar --unique solver'; do
+    run 0 verify --check assert --engine $engine $options --stats many.c
+    check "a state for each i" grep -Eq '^  reached  *300[0-9] ' out
+  done
+done
+
 # A raw alarm is said, however hard its path is.
 cat >hard.c <<'END'
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
