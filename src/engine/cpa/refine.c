@@ -320,7 +320,7 @@ static bool end_plain(struct cpa *cpa, struct refiner *r) {
 }
 
 bool refine_restarts(struct cpa *cpa) {
-  if (cpa->options->no_cegar) return false;
+  if (!cpa_refines(cpa)) return false;
   struct refiner *r = cpa->refiner ? cpa->refiner : refiner_of(cpa);
   if (r->aside) return run_effort(&cpa->run) >= r->until && end_plain(cpa, r);
   uint64_t wanted = r->next_plain ? r->next_plain : PLAIN_AFTER;
