@@ -302,6 +302,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    tentative_resolve(f);
     pass_run(f, PASS_COMPILED);
     signatures_check(f);
     good = entry_wrap(f) && module_link_models(f);
