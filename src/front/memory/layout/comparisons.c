@@ -32,9 +32,15 @@ static LLVMValueRef base_of(LLVMValueRef pointer) {
 static bool is_object(LLVMValueRef value) { return LLVMIsAAllocaInst(value) || LLVMIsAGlobalVariable(value); }
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
 
+bool layout_has_all_bits(struct front *f, LLVMValueRef number) {
+  LLVMTypeRef type = LLVMTypeOf(number);
+  if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+  return type_bits(f, type) == f->pointer_bits;
+}
+
 bool layout_is_address(struct front *f, LLVMValueRef value) {
-  return is_pointer(LLVMTypeOf(value)) || layout_opcode(value) == LLVMPtrToInt || is_disguised(f, value) ||
-         is_moved_constant(value);
+  if (is_pointer(LLVMTypeOf(value)) || is_disguised(f, value)) return true;
+  return (layout_opcode(value) == LLVMPtrToInt || is_moved_constant(value)) && layout_has_all_bits(f, value);
 }
 
 // --- what is in a class of memory ----------------------------------------------------------
@@ -181,8 +187,13 @@ bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   return node == pointsto_target(l->f, y) && !has_several(l, node);
 }
 
+// Fewer bits of two addresses have a difference that is as good.
+static bool has_difference(struct front *f, LLVMValueRef value) {
+  return layout_is_address(f, value) || layout_opcode(value) == LLVMPtrToInt;
+}
+
 bool layout_is_difference(struct front *f, LLVMValueRef sub) {
-  return layout_is_address(f, LLVMGetOperand(sub, 0)) && layout_is_address(f, LLVMGetOperand(sub, 1));
+  return has_difference(f, LLVMGetOperand(sub, 0)) && has_difference(f, LLVMGetOperand(sub, 1));
 }
 
 void difference_look(struct layout *l, LLVMValueRef sub) {

@@ -257,6 +257,10 @@ static void follow(struct numbers *n, bool cast) {
 
 // --- constants -------------------------------------------------------------------------------
 
+static enum change change_by_cast(struct numbers *n, LLVMValueRef cast) {
+  return layout_has_all_bits(n->l->f, cast) ? WHOLE : LOW;
+}
+
 // What a constant tells of addresses; PART: more than a number that is an address, be it moved.
 static enum change change_of(struct numbers *n, LLVMValueRef constant) {
   if (LLVMIsAGlobalValue(constant) || !LLVMIsConstant(constant)) return NO_NUMBER;
@@ -268,7 +272,10 @@ static enum change change_of(struct numbers *n, LLVMValueRef constant) {
   }
   if (!LLVMIsAConstantExpr(constant)) return most;
   switch (LLVMGetConstOpcode(constant)) {
-  case LLVMPtrToInt: return most > WHOLE ? most : WHOLE;
+  case LLVMPtrToInt: {
+    enum change one = change_by_cast(n, constant);
+    return most > one ? most : one;
+  }
   case LLVMAdd: return most == WHOLE ? MOVED : most;
   case LLVMSub:
     return layout_opcode(LLVMGetOperand(constant, 0)) == LLVMPtrToInt &&
@@ -396,7 +403,7 @@ static void look_at_cast(struct numbers *n, LLVMValueRef i) {
     return;
   }
   look_at_constants(n, i);
-  if (LLVMIsAPtrToIntInst(i) && !is_disguised(n->l->f, i)) add(n, i, WHOLE);
+  if (LLVMIsAPtrToIntInst(i) && !is_disguised(n->l->f, i)) add(n, i, change_by_cast(n, i));
   follow(n, true);
 }
 

@@ -55,6 +55,7 @@ void difference_look(struct layout *l, LLVMValueRef sub);
 bool layout_is_difference(struct front *f, LLVMValueRef sub); // of two addresses
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b); // as far as is known
 bool layout_is_address(struct front *f, LLVMValueRef value); // a pointer, or one as a number that nothing was done to
+bool layout_has_all_bits(struct front *f, LLVMValueRef number); // as many as an address has
 
 // --- numbers.c ---
 void numbers_look(struct layout *l); // at all numbers that are bits of addresses
