@@ -235,6 +235,25 @@ run 64 verify --engine cpa --dump-reached here.c here.c
 check "not over an input" grep -q 'would write over an input file' err
 run 64 verify --engine cpa --dump-reached - --json - here.c
 
+# --- what makes TRUE impossible is named -----------------------------------------------------------------------------------
+cat >frames.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int value(int *p) { return *p; }
+int main(void) {
+  int n = __VERIFIER_nondet_int(), *last = &n;
+  for (int i = 0; i < n; i++) {
+    last = __builtin_alloca(sizeof *last);
+    *last = i;
+  }
+  int local = 1;
+  if (value(&local) + value(last) == 77) reach_error();
+  return 0;
+}
+END
+run 2 verify --engine cpa frames.c
+check "a frame without a size" grep -q 'does not model: a frame whose size is not the same on all paths at frames.c' out
+
 # --- docs/adding-an-analysis.md ------------------------------------------------------------------------------------------------
 clew=$build/clew-parity
 . "$root/tests/asserts.sh"

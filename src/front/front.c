@@ -114,6 +114,7 @@ static bool build(struct front *f) {
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  implicit_assume(f);
   entry_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
@@ -171,6 +172,8 @@ static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
   weak_release(f);
+  for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
+  vec_ptr_release(&f->unsequenced);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
@@ -305,6 +308,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    tentative_resolve(f);
     pass_run(f, PASS_COMPILED);
     signatures_check(f);
     good = entry_wrap(f) && module_link_models(f);
