@@ -639,6 +639,89 @@ async function testSmallWindow() {
   await page.close_all();
 }
 
+// --- campaigns
+// -----------------------------------------------------------------------------------------------------------
+
+const cells = (page, row) => page.$$eval(`${row} td`, (all) => all.map((e) => e.textContent.trim()));
+// Tasks to points.
+const numbers = async (page, configuration) =>
+  (await cells(page, `#scores tr[data-configuration="${configuration}"]`)).slice(1, 10).join();
+const rowOf = async (page, row) => (await cells(page, row)).join();
+
+// Moves the pointer to a place in an element, which is brought into view below the header.
+async function point(page, selector, place) {
+  await page.$eval(selector, (e) => e.scrollIntoView({ block: "center" }));
+  const box = await (await page.$(selector)).boundingBox();
+  await page.mouse.move(box.x + place.x, box.y + place.y);
+}
+
+async function testCampaign() {
+  const page = await open("campaign/report"),
+    all = "5,1,1,0,1,0,2,0,-13";
+  check("campaign: scores", (await numbers(page, "mixed")) === all, await numbers(page, "mixed"));
+  const reasons = (await cells(page, '#scores tr[data-configuration="mixed"]'))[12];
+  check("campaign: reasons", reasons === "no verdict 2", reasons);
+  const good = await numbers(page, "<i>good"),
+    best = await numbers(page, "virtual best");
+  check("campaign: scores of another", good === "5,4,0,1,0,0,0,0,-24", good);
+  check("campaign: virtual best", best === "5,4,1,0,0,0,0,0,9", best);
+  const cross = await rowOf(page, "#cross tbody tr:nth-child(1)"),
+    family = await rowOf(page, '#families tr[data-family="b"]');
+  check("campaign: what one solves and another does not", cross === "mixed,,1", cross);
+  check("campaign: families", family === "b,3,1 (1),2 (-28), 1 wrong", family);
+  check("campaign: tasks", (await count(page, "#tasks tbody tr")) === 5);
+  check("campaign: no element comes from data", (await count(page, "main img, main i, main b")) === 0);
+  check("campaign: the title is a text", (await page.title()).startsWith("</script><b>known"), await page.title());
+  const link = await page.$eval('#tasks tr[data-task="tasks/right.c"] a', (e) => e.getAttribute("href"));
+  check(
+    "campaign: the output is there",
+    fs.readFileSync(path.join(pages, "campaign", link), "utf8") === "safe\n",
+    link,
+  );
+  const title = await page.$eval("#tasks td a", (e) => e.parentElement.title);
+  check("campaign: medians are said to be", title.includes("median of 2"), title);
+  await page.selectOption("#family", { label: "a" });
+  check("campaign: a family", (await numbers(page, "mixed")) === "2,1,0,0,1,0,0,0,-14", await numbers(page, "mixed"));
+  check("campaign: its tasks", (await count(page, "#tasks tbody tr")) === 2);
+  await page.selectOption("#family", { label: "all" });
+  await page.click("#cross tbody tr:nth-child(1) button");
+  const listed = await page.$$eval("#tasks tbody tr", (rows) => rows.map((e) => e.dataset.task).join());
+  check("campaign: the tasks behind a number", listed === "tasks/found.c", listed);
+  check("campaign: curves", (await count(page, "#quantiles polyline")) === 3);
+  await point(page, "#scatter", { x: 1, y: 1 });
+  check("campaign: nothing under the pointer", await page.$eval("#tip", (e) => e.hidden));
+  const place = await page.$eval("#scatter", (plot) => {
+    const points = plot.querySelector('[data-kind="both"]').getAttribute("d");
+    const [, x, y] = /M([\d.]+) ([\d.]+)/.exec(points).map(Number);
+    const box = plot.getBoundingClientRect(),
+      all = plot.viewBox.baseVal;
+    return { x: (x * box.width) / all.width, y: (y * box.height) / all.height };
+  });
+  await point(page, "#scatter", place);
+  const tip = await text(page, "#tip");
+  check("campaign: the task under the pointer", /right\.c.*\nmixed: true, .*\n<i>good: true, /.test(tip), tip);
+  await page.selectOption("#clock", "wall");
+  check("campaign: the other clock", (await numbers(page, "mixed")) === all, await numbers(page, "mixed"));
+  await page.close_all();
+}
+
+async function testLargeCampaign() {
+  const page = await open("campaign-large/report");
+  console.log(`the page of 100,000 results opened in ${page.took} ms`);
+  check(`large campaign: opens in ${OPENS_IN} ms`, page.took < OPENS_IN, page.took);
+  check("large campaign: not all tasks are in the table at once", (await count(page, "#tasks tbody tr")) === 100);
+  await page.click("#more");
+  check("large campaign: more", (await count(page, "#tasks tbody tr")) === 1100);
+  await page.selectOption("#column", { label: "counter_1" });
+  const first = (await cells(page, "#tasks tbody tr"))[4];
+  check("large campaign: a statistic", /^(true|false|unknown)\S* [0-9,]+$/.test(first), first);
+  const begin = Date.now();
+  await page.selectOption("#family", { label: "family-7" });
+  check("large campaign: a family is chosen quickly", Date.now() - begin < OPENS_IN, Date.now() - begin);
+  check("large campaign: its tasks", (await text(page, "#listed")).startsWith("1,111 tasks"), await text(page, "#listed"));
+  await page.close_all();
+}
+
 async function main() {
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: FLAGS });
   for (const test of [
@@ -651,6 +734,8 @@ async function main() {
     testHostile,
     testLarge,
     testSmallWindow,
+    testCampaign,
+    testLargeCampaign,
   ])
     try {
       await test();

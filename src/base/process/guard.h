@@ -13,6 +13,8 @@ struct guard {
 
 // Before the first worker is forked. Without a folder, or where it cannot be started, there is none.
 void guard_start(struct guard *guard, struct limits *limits, struct temp *temp);
+// The same, where the guard makes the folder: there is no moment when the folder is there without it.
+bool guard_start_and_make(struct guard *guard, struct limits *limits, struct temp *temp, struct error *error);
 void guard_end(struct guard *guard); // we can do it ourselves
 
 #endif

@@ -269,8 +269,8 @@ static bool register_configuration(struct bench_database *db, const struct bench
 static bool register_configurations(struct bench_database *db, const struct bench_definition *d) {
   sqlite3_stmt *find = bench_database_query(db, "SELECT id, definition FROM configuration WHERE name = ?");
   sqlite3_stmt *insert = bench_database_query(
-      db,
-      "INSERT INTO configuration (name, is_clew, definition, cpu_limit, wall_limit, memory_limit, cores) VALUES (?, ?, ?, ?, ?, ?, ?)");
+      db, "INSERT INTO configuration (name, is_clew, definition, cpu_limit, wall_limit, memory_limit, cores) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?)");
   bool good = find && insert;
   for (uint32_t i = 0; good && i < d->configurations.size; i++)
     good = register_configuration(db, &d->configurations.data[i], &d->limits, find, insert);

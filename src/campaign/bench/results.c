@@ -100,14 +100,16 @@ static void take_row(struct reading *r, sqlite3_stmt *row) {
 }
 
 static const char campaign_sql[] =
-    "SELECT name, created, (SELECT group_concat(text, char(10)) FROM (SELECT DISTINCT host || ': ' || processor || ', ' || "
-    "machine.cores || ' cores, ' || machine.memory / 1048576 || ' MiB, ' || kernel AS text FROM machine)), "
+    "SELECT name, created, "
+    "(SELECT group_concat(text, char(10)) FROM (SELECT DISTINCT host || ': ' || processor || ', ' || machine.cores || "
+    "' cores, ' || machine.memory / 1048576 || ' MiB, ' || kernel AS text FROM machine)), "
     "(SELECT group_concat(measured, char(10)) FROM (SELECT DISTINCT measured FROM worker)), "
     "(SELECT count(*) FROM run WHERE verdict IS NULL) FROM campaign";
 static const char configuration_sql[] =
-    "SELECT id, name, definition, is_clew, cpu_limit, wall_limit, memory_limit, (SELECT group_concat(text, char(10)) FROM "
-    "version WHERE version.configuration = configuration.id AND EXISTS (SELECT * FROM run WHERE run.configuration = "
-    "configuration.id AND run.version = version.id)) FROM configuration ORDER BY id";
+    "SELECT id, name, definition, is_clew, cpu_limit, wall_limit, memory_limit, "
+    "(SELECT group_concat(text, char(10)) FROM version WHERE version.configuration = configuration.id AND "
+    "EXISTS (SELECT * FROM run WHERE run.configuration = configuration.id AND run.version = version.id)) "
+    "FROM configuration ORDER BY id";
 // Tasks without a result say nothing.
 static const char task_sql[] =
     "SELECT id, name, property, bits, family, expected, violation FROM task WHERE EXISTS (SELECT * FROM "
@@ -116,7 +118,8 @@ static const char row_sql[] =
     "SELECT id, task_id, configuration_id, repetition, verdict, detail, correct, cpu, wall, memory, NULL "
     "FROM result";
 static const char row_statistics_sql[] =
-    "SELECT id, task_id, configuration_id, repetition, verdict, detail, correct, cpu, wall, memory, statistics FROM result";
+    "SELECT id, task_id, configuration_id, repetition, verdict, detail, correct, cpu, wall, memory, statistics "
+    "FROM result";
 
 static int by_place(const void *left, const void *right) {
   const struct bench_row *a = left, *b = right;

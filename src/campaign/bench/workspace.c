@@ -7,9 +7,7 @@
 
 bool bench_workspace_open(struct bench_workspace *workspace, struct error *error) {
   *workspace = (struct bench_workspace){0};
-  if (!temp_make(&workspace->temp, error)) return false;
-  guard_start(&workspace->guard, &workspace->limits, &workspace->temp);
-  return true;
+  return guard_start_and_make(&workspace->guard, &workspace->limits, &workspace->temp, error);
 }
 
 void bench_workspace_close(struct bench_workspace *workspace) {
