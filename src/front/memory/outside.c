@@ -79,7 +79,8 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
-  if (p->observed && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->observed, node);
+  if (p->observed && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED))
+    changed |= pointsto_unify(f, p->observed, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);

@@ -1,5 +1,5 @@
-// A step of a path: a guarded parallel assignment, as an edge of the automaton is. The guard and the new values are over
-// the variables before the step and the step's own inputs.
+// A step of a path: a guarded parallel assignment, as an edge of the automaton is. The guard and the new values are
+// over the variables before the step and the step's own inputs.
 #ifndef CLEW_SOLVE_INTERPOLATE_STEP_H
 #define CLEW_SOLVE_INTERPOLATE_STEP_H
 #include "term/term.h"
