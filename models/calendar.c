@@ -37,17 +37,19 @@ struct tm *gmtime_r(const time_t *time, struct tm *to) {
   // 400 years have 146097 days; 365 days are at most a year, so what is left is one too many at most.
   long long cycles = floor_divide(days, 146097), year = 1970 + cycles * 400 + (days - cycles * 146097) / 365;
   if (days < days_before(year)) year--;
-  if (year - 1900 > 0x7fffffff || year - 1900 < -0x7fffffff - 1) {
+  long long weekday = (days + 4) % 7;
+  // These are stored before the year turns out to be too large.
+  to->second = (int)(rest % 60), to->minute = (int)(rest / 60 % 60), to->hour = (int)(rest / 3600);
+  to->weekday = (int)(weekday < 0 ? weekday + 7 : weekday);
+  to->year = (int)(year - 1900), to->is_dst = 0, to->offset = 0, to->zone = "GMT";
+  if (to->year != year - 1900) {
     *__errno_location() = EOVERFLOW;
     return 0;
   }
   int yearday = (int)(days - days_before(year)), month = 0;
   const short *starts = month_starts[is_leap(year)];
   while (yearday >= starts[month + 1]) month++;
-  long long weekday = (days + 4) % 7;
-  *to = (struct tm){.second = (int)(rest % 60), .minute = (int)(rest / 60 % 60), .hour = (int)(rest / 3600),
-                    .day = yearday - starts[month] + 1, .month = month, .year = (int)(year - 1900),
-                    .weekday = (int)(weekday < 0 ? weekday + 7 : weekday), .yearday = yearday, .zone = "GMT"};
+  to->day = yearday - starts[month] + 1, to->month = month, to->yearday = yearday;
   return to;
 }
 

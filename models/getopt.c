@@ -5,6 +5,8 @@ void __clew_unsupported(const char *what);
 
 char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
+static char *argument_text;  // what optarg and optopt become with each call, whatever the program wrote into them
+static int refused;
 
 enum order { PERMUTE, REQUIRE_ORDER, RETURN_IN_ORDER };
 
@@ -57,7 +59,7 @@ static int advance(int argc, char **argv) {
   }
   if (!is_option(argv[optind])) {
     if (ordering == REQUIRE_ORDER) return -1;
-    optarg = argv[optind++];
+    argument_text = argv[optind++];
     return 1;
   }
   next = argv[optind] + 1;
@@ -73,30 +75,32 @@ static const char *find(const char *options, char c) {
 
 static int read_argument(int argc, char **argv, const char *found, char c, _Bool is_colon) {
   if (found[2] == ':') {   // it may be left out
-    optarg = *next ? next : 0;
+    argument_text = *next ? next : 0;
     if (*next) optind++;
     next = 0;
     return c;
   }
   int result = c;
   if (*next) {
-    optarg = next;
+    argument_text = next;
     optind++;
   } else if (optind == argc) {
-    optopt = c;
+    refused = c;
     result = is_colon ? ':' : '?';
   } else {
-    optarg = argv[optind++];
+    argument_text = argv[optind++];
   }
   next = 0;
   return result;
 }
 
-int getopt(int argc, char *const *arguments, const char *options) {
-  char **argv = (char **)arguments;
+static int next_option(int argc, char **argv, const char *options, _Bool is_posix) {
   if (argc < 1) return -1;
-  optarg = 0;
-  if (optind == 0 || !is_initialised) initialise(options);
+  argument_text = 0;
+  if (optind == 0 || !is_initialised) {
+    initialise(options);
+    if (is_posix && ordering == PERMUTE) ordering = REQUIRE_ORDER;
+  }
   if (*options == '-' || *options == '+') options++;
   _Bool is_colon = *options == ':';
   if (!next || !*next) {
@@ -107,7 +111,7 @@ int getopt(int argc, char *const *arguments, const char *options) {
   const char *found = find(options, c);
   if (!*next) optind++;
   if (!found) {
-    optopt = c;
+    refused = c;
     return '?';
   }
   if (*found == 'W' && found[1] == ';') __clew_unsupported("long options after -W");
@@ -115,10 +119,13 @@ int getopt(int argc, char *const *arguments, const char *options) {
   return c;
 }
 
-int __posix_getopt(int argc, char *const *arguments, const char *options) {
-  if (optind == 0 || !is_initialised) {
-    initialise(options);
-    if (ordering == PERMUTE) ordering = REQUIRE_ORDER;
-  }
-  return getopt(argc, arguments, options);
+static int get(int argc, char *const *arguments, const char *options, _Bool is_posix) {
+  int result = next_option(argc, (char **)arguments, options, is_posix);
+  optarg = argument_text;
+  optopt = refused;
+  return result;
 }
+
+int getopt(int argc, char *const *arguments, const char *options) { return get(argc, arguments, options, 0); }
+
+int __posix_getopt(int argc, char *const *arguments, const char *options) { return get(argc, arguments, options, 1); }

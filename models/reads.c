@@ -2,10 +2,15 @@
 // accesses are checked.
 typedef __SIZE_TYPE__ size_t;
 
+void __clew_unsupported(const char *what);
+
 // A string, or its first bytes. The GNU library prints a null pointer, too.
 void __clew_reads_text(const char *s, size_t most) {
   for (size_t i = 0; s && i < most && s[i]; i++) continue;
 }
+
+// The argument of a %s is none, such as a number.
+void __clew_reads_no_pointer(void) { __clew_unsupported("the text of a %s whose argument is no pointer"); }
 
 // A string that has to be there.
 void __clew_reads_string(const char *s) {

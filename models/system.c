@@ -285,13 +285,8 @@ int getpgrp(void) {
   return process(&known);
 }
 
-// The parent may be outside of what the process can see: 0.
-int getppid(void) {
-  static int known, is_known;
-  if (!is_known) known = (int)below((1 << 22) + 1);
-  is_known = 1;
-  return known;
-}
+// The parent may be outside of what the process can see: 0. Where it ends, another process becomes the parent.
+int getppid(void) { return (int)below((1 << 22) + 1); }
 
 struct user { unsigned id; _Bool is_known; };
 

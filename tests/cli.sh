@@ -90,7 +90,7 @@ refuse 64 'did you mean `clew verify`' verfy
 refuse 64 'unknown command' frobnicate
 refuse 64 'clew verify true\.c' true.c
 refuse 64 'command comes before' --timeout 3 true.c
-refuse 64 'not implemented yet' bench
+refuse 64 'a campaign is expected' bench
 refuse 64 'no file given' verify
 refuse 64 'did you mean --timeout' verify --tiemout 3 true.c
 refuse 64 'unknown option --frobnicate' verify --frobnicate true.c

@@ -110,6 +110,23 @@ counts 7 1 'int a = input(), b = input(), x = 0; if (a > 0) x = 1; else x = 2; i
 counts 13 3 'int x = 0; if (input()) x = 1; if (input()) x = 2; if (input()) x = 3; if (x < 0) reach_error();'
 counts 5 1 'int a = 0, s = 0; while (input()) { if (s == 0) { a = 1; s = 1; } else { if (a == 0) reach_error(); a = 0; s = 0; } }'
 
+# By hand: the head with i = 0 to 3000, and the beginning at it. CEGAR tracks more as states become many; as printed there is no precision that could grow.
+cat >many.c <<'END'
+extern void reach_error(void);
+int main(void) {
+  unsigned i = 0, s = 0;
+  while (i != 3000) { s = 5 * s + 1; i++; }
+  if (s == 0) reach_error();
+  return 0;
+}
+END
+for engine in value cpa; do
+  for options in --paper '--paper --merge-states' '--no-cegar --unique solver'; do
+    run 0 verify --check assert --engine $engine $options --stats many.c
+    check "a state for each i" grep -Eq '^  reached  *300[0-9] ' out
+  done
+done
+
 # A raw alarm is said, however hard its path is.
 cat >hard.c <<'END'
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
@@ -218,6 +235,25 @@ run 64 verify --engine cpa --dump-reached here.c here.c
 check "not over an input" grep -q 'would write over an input file' err
 run 64 verify --engine cpa --dump-reached - --json - here.c
 
+# --- what makes TRUE impossible is named -----------------------------------------------------------------------------------
+cat >frames.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int value(int *p) { return *p; }
+int main(void) {
+  int n = __VERIFIER_nondet_int(), *last = &n;
+  for (int i = 0; i < n; i++) {
+    last = __builtin_alloca(sizeof *last);
+    *last = i;
+  }
+  int local = 1;
+  if (value(&local) + value(last) == 77) reach_error();
+  return 0;
+}
+END
+run 2 verify --engine cpa frames.c
+check "a frame without a size" grep -q 'does not model: a frame whose size is not the same on all paths at frames.c' out
+
 # --- docs/adding-an-analysis.md ------------------------------------------------------------------------------------------------
 clew=$build/clew-parity
 . "$root/tests/asserts.sh"
@@ -244,5 +280,22 @@ run 0 verify --engine cpa --analyses value,parity --timeout 60 parity.c
 sed 's/3 \* 2/3/' parity.c >odd.c
 run 1 verify --engine cpa --analyses symbolic,constraints,parity --timeout 60 odd.c
 run 1 verify --engine cpa --analyses parity --timeout 60 odd.c
+
+# Figures 4, 5 and 7 as scatter plots, from measurements that are there.
+cat >measured.csv <<'END'
+task,family,expected,mode,verdict,seconds,successors,reached,covered,refinements,tracked,predicates,bytes_per_state,waitlist_most,solver_share,time_refinement
+a&b.c,loops,true,value-raw,true,0.5,100,80,1,0,0,0,120,4,0,0
+a&b.c,loops,true,cpa-raw,true,2,1000,800,1,0,0,0,120,4,50,0
+a&b.c,loops,true,cpa-integer-raw,true,1,900,700,1,0,0,0,120,4,50,0
+END
+tables() { "$root/bench/analyses" --from measured.csv --plots plots >out; }
+check "tables and plots" tables
+plotted() { python3 -c '
+import sys, xml.dom.minidom
+circles = xml.dom.minidom.parse(sys.argv[1]).getElementsByTagName("circle")
+exit([c.getElementsByTagName("title")[0].firstChild.data for c in circles] != [sys.argv[2]])' "$1" "$2"; }
+check "figure 4" plotted plots/figure-4.svg 'a&b.c: 100, 1000'
+check "figure 5" plotted plots/figure-5.svg 'a&b.c: 200, 500'
+check "figure 7" plotted plots/figure-7.svg 'a&b.c: 2, 1'
 
 finish

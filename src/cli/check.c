@@ -172,6 +172,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
       .checked = job->program.checked,
       .has_property_file = options->property,
       .expected = task_expected(&job->request->task),
+      .preserves = c->preserves,
       .check = c->check,
       .n_files = options->files.size,
       .files = options->files.data,
@@ -199,8 +200,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
                                .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
   FILE *out = request_has_document_on_stdout(job->request) ? stderr : stdout;
   if (!options->quiet && c->check != CHECK_NONE) print_counts(c, out);
-  if (c->preserves) return failed; // there is no verdict
-  report_text(&report, &style, out);
+  if (!c->preserves) report_text(&report, &style, out);
   if (!report_result_line(&report, &style, out) || ferror(out)) {
     job_complain(job, "cannot write standard output");
     failed = EXIT_INTERNAL;

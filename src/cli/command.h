@@ -7,18 +7,20 @@
 #define CLEW_VERSION "unknown"
 #endif
 
+struct option_table;
 struct request_form;
 struct command {
   const char *name, *arguments, *summary;
-  int (*run)(int argc, char **argv); // NULL: not there yet
-  const struct request_form *form;   // of its requests (run/request/request.h); NULL: it reads no program
+  int (*run)(int argc, char **argv);
+  const struct request_form *form;     // of its requests (run/request/request.h); NULL: it reads no program
+  const struct option_table *options;  // of a command that reads none; NULL: it has none
 };
 
-#define COMMAND(id, name, arguments, summary, form) int command_##id(int argc, char **argv);
-#define LATER(name, summary)
+extern const struct option_table bench_option_table;
+
+#define COMMAND(id, name, arguments, summary, form, options) int command_##id(int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND
-#undef LATER
 
 const struct command *command_find(const char *name); // NULL if there is none
 const struct command *command_at(unsigned i);         // in table order; NULL past the end

@@ -134,8 +134,16 @@ static void add_option(struct vec_ptr *out, const struct option_entry *entry) {
   vec_ptr_push(out, (void *)entry);
 }
 
+static void own_options(const struct command *command, struct vec_ptr *out) {
+  for (uint32_t i = 0; command->options && i < command->options->n; i++) add_option(out, &command->options->entries[i]);
+}
+
 // The options that a command takes, those of engines too, each once; NULL: of all commands.
 static void all_options(const struct command *command, struct vec_ptr *out) {
+  if (command && !command->form) {
+    own_options(command, out);
+    return;
+  }
   for (uint32_t i = 0; i < options_of_commands.n; i++)
     if (!command || options_take(command->form, &options_of_commands.entries[i]))
       add_option(out, &options_of_commands.entries[i]);
@@ -143,6 +151,7 @@ static void all_options(const struct command *command, struct vec_ptr *out) {
   for (uint32_t number = 0; (!command || takes_engine(command)) && (engine = engine_with_options(number)).name;
        number++)
     for (uint32_t i = 0; i < engine.options->n; i++) add_option(out, &engine.options->entries[i]);
+  for (unsigned i = 0; !command && command_at(i); i++) own_options(command_at(i), out);
 }
 
 static void print_overview(struct text *out) {
@@ -150,17 +159,13 @@ static void print_overview(struct text *out) {
            "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\n"
            "commands:\n");
   const struct command *c;
-  for (unsigned i = 0; (c = command_at(i)); i++)
-    if (c->run) {
-      uint32_t at = 13;
-      text_printf(out, "  %-11s", c->name);
-      add_wrapped(out, c->summary, at, &at);
-      text_addc(out, '\n');
-    }
-  text_add(out, "\nnot implemented yet:");
-  for (unsigned i = 0; (c = command_at(i)); i++)
-    if (!c->run) text_printf(out, " %s", c->name);
-  text_add(out, "\n\n`clew help COMMAND` explains a command, `clew help ENGINE` an engine.\n"
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    uint32_t at = 13;
+    text_printf(out, "  %-11s", c->name);
+    add_wrapped(out, c->summary, at, &at);
+    text_addc(out, '\n');
+  }
+  text_add(out, "\n`clew help COMMAND` explains a command, `clew help ENGINE` an engine.\n"
                 "A first run: clew verify program.c\n");
 }
 
@@ -215,6 +220,10 @@ static const char certificate_text[] = "Whether it is sliced and merged is taken
 static void print_command(const struct command *command, bool all, struct text *out) {
   text_printf(out, "usage: clew %s%s%s\n\n", command->name, *command->arguments ? " " : "", command->arguments);
   add_paragraph(out, command->summary, 0);
+  if (command->options) {
+    text_add(out, "\noptions:\n");
+    print_options(command->options, out);
+  }
   if (!command->form) return;
   text_addc(out, '\n');
   add_paragraph(out, file_text, 0);
@@ -293,7 +302,6 @@ static void print_man_page(struct text *out) {
   text_add(out, ".SH NAME\nclew \\- say whether an error in a C program can be reached\n.SH SYNOPSIS\n");
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++) {
-    if (!c->run) continue;
     text_printf(out, ".B clew %s\n", c->name);
     if (*c->arguments) {
       text_add(out, ".I ");
@@ -311,13 +319,17 @@ static void print_man_page(struct text *out) {
            "or one control-flow automaton (.cfa).\n");
   text_add(out, ".SH COMMANDS\n");
   for (unsigned i = 0; (c = command_at(i)); i++) {
-    if (!c->run) continue;
     text_printf(out, ".TP\n.B %s\n", c->name);
     roff_add(out, c->summary);
     text_addc(out, '\n');
   }
   text_add(out, ".SH OPTIONS\nAn option that not all commands take has the names of those that do behind it.\n");
   roff_options(&options_of_commands, out);
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->options) continue;
+    text_printf(out, ".SS Options of the command %s\n", c->name);
+    roff_options(c->options, out);
+  }
   text_add(out, ".SH ENGINES\n");
   struct strategy engine;
   for (uint32_t i = 0; (engine = strategy_at(&strategy_portfolio, i)).name; i++) {
@@ -363,11 +375,10 @@ static bool add_words(const struct option_entry *entry, struct text *out) {
 static void add_command_names(struct text *out) {
   const struct command *c;
   const char *gap = "";
-  for (unsigned i = 0; (c = command_at(i)); i++)
-    if (c->run) {
-      text_printf(out, "%s%s", gap, c->name);
-      gap = " ";
-    }
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    text_printf(out, "%s%s", gap, c->name);
+    gap = " ";
+  }
 }
 
 // What comes after an option.
@@ -386,7 +397,7 @@ static void bash_value(const struct option_entry *entry, struct text *out) {
 static void bash_commands(struct text *out) {
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++) {
-    if (!c->form) continue;
+    if (!c->form && !c->options) continue;
     struct vec_ptr options = {0};
     all_options(c, &options);
     text_printf(out, "    %s) options='", c->name);
@@ -414,9 +425,10 @@ static void print_bash(struct text *out) {
   all_options(NULL, &options);
   for (uint32_t i = 0; i < options.size; i++) bash_value(options.data[i], out);
   vec_ptr_release(&options);
-  text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-                "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -- \"$word\")) ;;\n"
-                "  esac\n}\nshopt -s extglob\ncomplete -o filenames -F _clew clew\n");
+  text_add(out,
+           "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+           "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa|yml)' -- \"$word\") $(compgen -d -- \"$word\")) ;;\n"
+           "  esac\n}\nshopt -s extglob\ncomplete -o filenames -F _clew clew\n");
 }
 
 // Text inside a zsh specification in single quotes.
@@ -451,11 +463,12 @@ static void zsh_described(struct text *out, const char *name, const char *summar
 }
 
 static void zsh_command(const struct command *command, struct text *out) {
+  const char *files = command->form ? "*:program:_files -g \"*.(c|i|bc|ll|cfa)\"" : "*:file:_files -g \"*.yml\"";
   struct vec_ptr options = {0};
   all_options(command, &options);
   text_printf(out, "  %s) options=(\n", command->name);
   for (uint32_t i = 0; i < options.size; i++) zsh_option(options.data[i], out);
-  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  ) ;;\n");
+  text_printf(out, "    '%s'\n  ) ;;\n", files);
   vec_ptr_release(&options);
 }
 
@@ -463,15 +476,14 @@ static void print_zsh(struct text *out) {
   text_add(out, "#compdef clew\n# zsh completion for clew; made by `clew help --page _clew`\n_clew() {\n"
                 "  local -a commands engines options\n  commands=(\n");
   const struct command *c;
-  for (unsigned i = 0; (c = command_at(i)); i++)
-    if (c->run) zsh_described(out, c->name, c->summary);
+  for (unsigned i = 0; (c = command_at(i)); i++) zsh_described(out, c->name, c->summary);
   text_add(out, "  )\n  engines=(\n");
   struct strategy s;
   for (uint32_t i = 0; (s = strategy_at(&strategy_portfolio, i)).name; i++) zsh_described(out, s.name, s.summary);
   text_add(out, "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
                 "  case ${words[2]} in\n");
   for (unsigned i = 0; (c = command_at(i)); i++)
-    if (c->form) zsh_command(c, out);
+    if (c->form || c->options) zsh_command(c, out);
   text_add(out, "  help) _describe command commands; _describe engine engines; return ;;\n  *) return ;;\n  esac\n"
                 "  shift words\n  (( CURRENT-- ))\n  _arguments -S $options\n}\n_clew \"$@\"\n");
 }
@@ -524,8 +536,6 @@ int command_help(int argc, char **argv) {
   const struct command *command = subject ? command_find(subject) : NULL;
   struct strategy engine = subject ? strategy_find(&strategy_portfolio, subject) : (struct strategy){0};
   if (!subject) print_overview(&out);
-  else if (command && !command->run)
-    text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
   else if (command) print_command(command, all, &out);
   else if (engine.name) print_engine(&engine, &out);
   else return unknown_subject(subject);

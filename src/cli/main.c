@@ -9,13 +9,13 @@
 
 static const struct command commands[] = {
 #define FORM(kind) &request_forms[REQUEST_##kind]
+#define OPTIONS(table) &table
 #define NONE NULL
-#define COMMAND(id, name, arguments, summary, form) {name, arguments, summary, command_##id, form},
-#define LATER(name, summary) {name, "", summary, NULL, NULL},
+#define COMMAND(id, name, arguments, summary, form, options) {name, arguments, summary, command_##id, form, options},
 #include "cli/commands.def"
 #undef COMMAND
-#undef LATER
 #undef FORM
+#undef OPTIONS
 #undef NONE
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -78,9 +78,5 @@ int main(int argc, char **argv) {
   }
   const struct command *command = command_find(name);
   if (!command) return unknown_command(name);
-  if (!command->run) {
-    fprintf(stderr, "clew: the command '%s' is not implemented yet; `clew help` lists those that are\n", name);
-    return EXIT_USAGE;
-  }
   return command->run(argc - 2, argv + 2);
 }

@@ -16,6 +16,20 @@ static const char outside_pointer[] =
 static const char signals[] = "handlers of signals run only where the program raises the signal itself";
 static const char *const signal_functions[] = {"signal", "sigaction"};
 
+static const char first_actions[] =
+    "signals have their default actions when the program starts, and none of them is blocked";
+
+// Functions whose effect depends on the action of a signal or on what is blocked, or that tell it: by their result, or
+// in a place that is not null.
+enum { SIGNAL_RESULT = -1, SIGNAL_ANY = -2 };
+
+static const struct signal_function {
+  const char *name;
+  int place;
+} first_action_functions[] = {{"signal", SIGNAL_RESULT},  {"sigaction", 2},      {"sigprocmask", 2},
+                              {"pthread_sigmask", 2},     {"raise", SIGNAL_ANY}, {"kill", SIGNAL_ANY},
+                              {"__sigsetjmp", SIGNAL_ANY}};
+
 static const char output[] = "output to standard output and standard error succeeds";
 
 // Functions that say whether output was possible, and which argument is the stream; -1: it is standard output. The
@@ -32,6 +46,7 @@ static const struct output_function {
     {"fputc", 1},
     {"putc", 1},
     {"_IO_putc", 1},
+    {"putw", 1},
     {"fwrite", 3},
     {"fflush", 0},
     {"ferror", 0},
@@ -41,18 +56,19 @@ static const struct output_function {
     {"fwrite_unlocked", 3},
     {"fflush_unlocked", 0},
     {"ferror_unlocked", 0},
+    {"psignal", -1},
+    {"__printf_chk", -1},
+    {"__vprintf_chk", -1},
+    {"__fprintf_chk", 0},
+    {"__vfprintf_chk", 0},
 };
 
 static void assume(struct front *f, const char *kind, const char *text, LLVMValueRef i) {
   cfa_add_assumption(f->cfa, kind, text, place_of(f, i));
 }
 
-static bool is_standard_stream(LLVMValueRef variable) {
-  size_t n;
-  if (!LLVMIsAGlobalVariable(variable)) return false;
-  const char *name = LLVMGetValueName2(variable, &n);
-  return !strcmp(name, "stdout") || !strcmp(name, "stderr");
-}
+// The models' variables have names of their own once they are linked (compile/module.c).
+static const char *const output_streams[] = {"stdout", "stderr", "clew.stdout", "clew.stderr"};
 
 // Is the variable or function used outside of the models?
 static bool is_programs(LLVMValueRef value) {
@@ -67,12 +83,8 @@ static bool is_programs(LLVMValueRef value) {
 // May the stream be a standard one? fflush(NULL) is about all of them.
 static bool may_be_standard(struct front *f, LLVMValueRef stream) {
   if (LLVMIsAConstantPointerNull(stream)) return true;
-  if (LLVMIsALoadInst(stream) && LLVMIsAGlobalVariable(LLVMGetOperand(stream, 0)) &&
-      is_standard_stream(LLVMGetOperand(stream, 0)))
-    return true;
-  static const char *const names[] = {"stdout", "stderr"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    LLVMValueRef variable = LLVMGetNamedGlobal(f->module, names[i]);
+  for (size_t i = 0; i < sizeof output_streams / sizeof *output_streams; i++) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(f->module, output_streams[i]);
     if (variable && is_programs(variable)) return true;
   }
   return false;
@@ -94,21 +106,41 @@ static void look_at_output(struct front *f, LLVMValueRef call, const char *name,
   }
 }
 
+static void look_at_signal(struct front *f, LLVMValueRef call, const char *name) {
+  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
+    if (!strcmp(name, signal_functions[i])) assume(f, "signal", signals, call);
+  for (size_t i = 0; i < sizeof first_action_functions / sizeof *first_action_functions; i++) {
+    const struct signal_function *g = &first_action_functions[i];
+    if (strcmp(name, g->name) || g->place >= (int)LLVMGetNumArgOperands(call)) continue;
+    if (g->place == SIGNAL_RESULT && !LLVMGetFirstUse(call)) continue;
+    if (g->place >= 0 && LLVMIsAConstantPointerNull(LLVMGetOperand(call, (unsigned)g->place))) continue;
+    assume(f, "signal", first_actions, call);
+  }
+}
+
 static void look_at_call(struct front *f, LLVMValueRef call, bool with_errno) {
   LLVMValueRef function = called_function(call);
   if (!function || !is_model(function)) return;
   look_at_output(f, call, function_name(function), with_errno);
-  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
-    if (!strcmp(function_name(function), signal_functions[i])) assume(f, "signal", signals, call);
+  look_at_signal(f, call, function_name(function));
+}
+
+// Is it a model that may be called through a pointer?
+static bool is_model_behind_pointer(struct front *f, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, name);
+  return function && is_model(function) && through_is_taken(function);
 }
 
 // Where their address is taken, they may be called through pointers.
-static void look_at_signals(struct front *f) {
-  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++) {
-    LLVMValueRef function = LLVMGetNamedFunction(f->module, signal_functions[i]);
-    if (function && is_model(function) && through_is_taken(function))
-      cfa_add_assumption(f->cfa, "signal", signals, (struct source_place){0});
-  }
+static void look_at_pointers(struct front *f) {
+  struct source_place nowhere = {0};
+  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
+    if (is_model_behind_pointer(f, signal_functions[i])) cfa_add_assumption(f->cfa, "signal", signals, nowhere);
+  for (size_t i = 0; i < sizeof first_action_functions / sizeof *first_action_functions; i++)
+    if (is_model_behind_pointer(f, first_action_functions[i].name))
+      cfa_add_assumption(f->cfa, "signal", first_actions, nowhere);
+  for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++)
+    if (is_model_behind_pointer(f, output_functions[i].name)) cfa_add_assumption(f->cfa, "output", output, nowhere);
 }
 
 void assumptions_find(struct front *f) {
@@ -121,7 +153,7 @@ void assumptions_find(struct front *f) {
         if (LLVMIsACallInst(i)) look_at_call(f, i, with_errno);
   }
   if (with_errno && f->drops_output) cfa_add_assumption(f->cfa, "output", output, (struct source_place){0});
-  look_at_signals(f);
+  look_at_pointers(f);
   layout_find(f);
   if (f->points.anything) assume(f, "input-pointer", input_pointer, f->points.anything_use);
   if (f->points.outside) assume(f, "outside-pointer", outside_pointer, f->points.outside_use);

@@ -66,6 +66,7 @@ struct front {
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
   uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: not needed
+  struct vec_ptr unsequenced; // where C gives side effects no order, "file:line:column"; owned strings
   struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken
@@ -84,7 +85,6 @@ struct front {
   struct goals *goals; // NULL: not needed
   struct vec_value branches; // by the number that marks of their ways out have (cfa/marks.h)
   struct cfa *marked; // a copy of the automaton as it was made, with its marks
-  bool failed;
 };
 
 // Among those to translate, once (pointsto.c).

@@ -114,6 +114,7 @@ static bool build(struct front *f) {
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  implicit_assume(f);
   entry_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
@@ -126,8 +127,10 @@ static bool build(struct front *f) {
     f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
   if (is_called(f, "fesetround"))
     f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
-  for (uint32_t i = 0; i < f->functions.size; i++)
-    if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
+  for (uint32_t i = 0; i < f->functions.size; i++) {
+    function_translate(f, f->functions.data[i]);
+    if (limits_stopped(f->limits)) return false;
+  }
   start_make(f);
   undefined_resolve(f);
   shapes_collect(f);
@@ -139,7 +142,7 @@ static bool build(struct front *f) {
   }
   f->cfa->heap_start = (f->next_address + 0xffff) & ~(uint64_t)0xffff;
   cfa_widen_heap(f->cfa, &f->freeing, &f->exact_blocks);
-  return !f->failed;
+  return true;
 }
 
 // What only the translation needs.
@@ -160,6 +163,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
   vec_u32_release(&f->site_nodes);
+  vec_pending_assumption_release(&f->pending_assumptions);
   start_release(f);
   safety_release(f);
 }
@@ -168,6 +172,8 @@ static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
   weak_release(f);
+  for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
+  vec_ptr_release(&f->unsequenced);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
@@ -302,6 +308,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    tentative_resolve(f);
     pass_run(f, PASS_COMPILED);
     signatures_check(f);
     good = entry_wrap(f) && module_link_models(f);

@@ -2,8 +2,6 @@
 //
 // The page is src/report/html/page.html with page.css, page.js and the data in it: the JSON document of report_json,
 // the sources with what was reached of them, the automaton, what the proof has of the program's states, and layouts.
-// The data stands in a script element of a type that is not run; "<" is written as \u003c in it, so that no source
-// can end it.
 #include "report/html.h"
 #include "base/file/output.h"
 #include "report/html/parts.h"
@@ -83,48 +81,14 @@ json_t *html_data(const struct report *report) {
   return root;
 }
 
-static void add_data(const json_t *root, struct text *out) {
-  char *text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(9));
-  for (const char *at = text ? text : "{}"; *at;) {
-    size_t n = strcspn(at, "<");
-    text_add_n(out, at, n);
-    at += n;
-    if (*at) {
-      text_add(out, "\\u003c");
-      at++;
-    }
-  }
-  free(text);
-}
-
-static void add_title(const struct report *report, struct text *out) {
+void html_page_text(const struct report *report, const json_t *data, struct text *out) {
   struct text title = {0};
   report_result(report, &title);
   const char *slash = report->n_files ? strrchr(report->files[0], '/') : NULL;
   if (report->n_files) text_printf(&title, " – %s", slash ? slash + 1 : report->files[0]);
-  json_t *valid = json_value_text(text_cstr(&title)); // as UTF-8
-  for (const char *at = json_string_value(valid); at && *at; at++) {
-    if (*at == '<') text_add(out, "&lt;");
-    else if (*at == '&') text_add(out, "&amp;");
-    else text_addc(out, *at);
-  }
-  json_decref(valid);
+  struct html_parts parts = {html_page, html_style, html_script, text_cstr(&title), data};
+  html_fill(&parts, out);
   text_release(&title);
-}
-
-void html_page_text(const struct report *report, const json_t *data, struct text *out) {
-  for (const char *at = html_page; *at;) {
-    const char *mark = strstr(at, "@@");
-    text_add_n(out, at, mark ? (size_t)(mark - at) : strlen(at));
-    if (!mark) return;
-    mark += 2;
-    size_t n = strcspn(mark, "@");
-    if (strncmp(mark, "TITLE", n) == 0) add_title(report, out);
-    else if (strncmp(mark, "STYLE", n) == 0) text_add(out, html_style);
-    else if (strncmp(mark, "DATA", n) == 0) add_data(data, out);
-    else text_add(out, html_script);
-    at = mark + n + 2;
-  }
 }
 
 void report_html_text(const struct report *report, struct text *out) {

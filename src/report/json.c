@@ -264,7 +264,7 @@ static void add_verdict(const struct report *report, json_t *root) {
   set(root, "verdict", json_string(verdicts[report->verdict]));
   set(root, "result", json_text(text_cstr(&result)));
   set(root, "status", json_integer(report_status(report)));
-  bool unknown = report->verdict == VERDICT_UNKNOWN;
+  bool unknown = report->verdict == VERDICT_UNKNOWN && !report->preserves;
   set(root, "reason", unknown ? json_text(reason_name(report->reason)) : json_null());
   set(root, "explanation", unknown ? json_text(report_why_unknown(report)) : json_null());
   set(root, "detail", json_text(report->detail));

@@ -30,6 +30,7 @@ struct report {
   const char *version;               // of clew
   enum verdict verdict;              // after its check: what is said
   enum reason reason;                // for UNKNOWN
+  bool preserves;                    // no verdict was asked for: a certificate about paths holds
   const char *detail;                // what exactly; NULL: nothing to add
   properties checked;                // 0: unreach-call
   bool has_property_file;            // with one, properties that were not checked are not listed
@@ -96,7 +97,7 @@ struct report_style {
 // How the verdict relates to what a task definition expects; only where something is expected.
 enum expected_match { EXPECTED_MET, EXPECTED_NOT_MET, EXPECTED_UNDECIDED };
 enum expected_match expected_match(const struct report *report);
-// "true", "false(unreach-call)", "unknown(timeout)"
+// "true", "false(unreach-call)", "unknown(timeout)", "preserved"
 void report_result(const struct report *report, struct text *out);
 properties report_checked(const struct report *report);
 // What a FALSE violates; otherwise the first of what is checked.

@@ -18,6 +18,11 @@ enum property report_violated(const struct report *report) {
 }
 
 void report_result(const struct report *report, struct text *out) {
+  // Not "true", which would say that no error is reached.
+  if (report->preserves) {
+    text_add(out, "preserved");
+    return;
+  }
   switch (report->verdict) {
   case VERDICT_TRUE: text_add(out, "true"); break;
   case VERDICT_FALSE: text_printf(out, "false(%s)", property_table[report_violated(report)].name); break;
@@ -26,6 +31,7 @@ void report_result(const struct report *report, struct text *out) {
 }
 
 int report_status(const struct report *report) {
+  if (report->preserves) return EXIT_TRUE;
   switch (report->verdict) {
   case VERDICT_TRUE: return EXIT_TRUE;
   case VERDICT_FALSE: return EXIT_FALSE;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The programs of figure 1 of Chu, Jaffar, Murali: Lazy Symbolic Execution for Enhanced Learning, with n branches.
 
-usage: figure1.py VARIANT N     prints the C program; VARIANT: a, b, c, ca, locks, pairs or copy
+usage: figure1.py VARIANT N     prints the C program; VARIANT: a, b, c, ca, locks, pairs, backwards or copy
 
 All must end with y <= n. The expressions e_1 … e_n do not mention x and y:
 
@@ -14,7 +14,7 @@ All must end with y <= n. The expressions e_1 … e_n do not mention x and y:
 
 Not from the paper: `locks`, a loop in which n locks are each taken if their input says so, and given back by the same inputs. Every path needs another
 part of "lock i is held if it was asked for", and only what keeps that as it is fits them all. `pairs`: n pairs of variables are set together and tested
-together. `copy`: n variables are set, and copied by a branch each.
+together, in the same order; `backwards`: the last one that was set is tested first. `copy`: n variables are set, and copied by a branch each.
 """
 import sys
 
@@ -50,12 +50,13 @@ def pairs(variant, n, broken):
     lines += [f"  int a{i} = 0, b{i} = 0;" for i in range(n)]
     for i in range(n):
         one = 0 if broken and i == n - 1 else 1
-        if variant == "pairs":
+        if variant != "copy":
             lines.append(f"  if (__VERIFIER_nondet_int()) {{ a{i} = 1; b{i} = {one}; }} else {{ a{i} = 0; b{i} = 0; }}")
         else:
             lines.append(f"  if (__VERIFIER_nondet_int()) a{i} = 1; else a{i} = 0;")
-    if variant == "pairs":
-        lines += [f"  if (a{i}) {{ if (!b{i}) reach_error(); }} else {{ if (b{i}) reach_error(); }}" for i in range(n)]
+    if variant != "copy":
+        order = range(n) if variant == "pairs" else reversed(range(n))
+        lines += [f"  if (a{i}) {{ if (!b{i}) reach_error(); }} else {{ if (b{i}) reach_error(); }}" for i in order]
     else:
         lines += [f"  if (a{i}) b{i} = {0 if broken and i == n - 1 else 1}; else b{i} = 0;" for i in range(n)]
         lines += [f"  if (a{i} != b{i}) reach_error();" for i in range(n)]
@@ -65,7 +66,7 @@ def pairs(variant, n, broken):
 def program(variant, n, broken=False):
     if variant == "locks":
         return locks(n)
-    if variant in ("pairs", "copy"):
+    if variant in ("pairs", "backwards", "copy"):
         return pairs(variant, n, broken)
     e, inputs, j = expressions(variant, n)
     lines = ["extern void reach_error(void);", "extern int __VERIFIER_nondet_int(void);", "int main(void) {", "  int x = 0, y = 0;"]
@@ -81,6 +82,6 @@ def program(variant, n, broken=False):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("a", "b", "c", "ca", "locks", "pairs", "copy") or not sys.argv[2].isdigit():
+    if len(sys.argv) != 3 or sys.argv[1] not in ("a", "b", "c", "ca", "locks", "pairs", "backwards", "copy") or not sys.argv[2].isdigit():
         raise SystemExit(__doc__)
     sys.stdout.write(program(sys.argv[1], int(sys.argv[2])))

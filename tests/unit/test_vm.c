@@ -166,14 +166,44 @@ static void print_byte(struct rng *r, struct text *out) {
   else text_printf(out, "(select %s %s)", rng_below(r, 2) ? "p" : "q", pick(r, 8, leaves));
 }
 
+static void print_array(struct rng *r, uint32_t depth, const char *self, struct text *out);
+
+// Between an array and changes of it.
+static void print_choice(struct rng *r, uint32_t depth, const char *self, struct text *out) {
+  struct text base = {0}, changed = {0};
+  print_array(r, depth, self, &base);
+  uint32_t n = 1 + (uint32_t)rng_below(r, 2);
+  for (uint32_t i = 0; i < n; i++) text_printf(&changed, "(store ");
+  text_printf(&changed, "%s", text_cstr(&base));
+  for (uint32_t i = 0; i < n; i++) {
+    text_printf(&changed, " ");
+    print_byte(r, &changed);
+    text_printf(&changed, " ");
+    print_byte(r, &changed);
+    text_printf(&changed, ")");
+  }
+  text_printf(out, "(ite (bvule ");
+  print_byte(r, out);
+  text_printf(out, " ");
+  print_byte(r, out);
+  bool first = rng_below(r, 2);
+  text_printf(out, ") %s %s)", text_cstr(first ? &changed : &base), text_cstr(first ? &base : &changed));
+  text_release(&base);
+  text_release(&changed);
+}
+
 static void print_array(struct rng *r, uint32_t depth, const char *self, struct text *out) {
   static const char *const arrays[] = {"p", "q", "p0",
                                        "(store ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x05) #x40 #x07)",
                                        "((as const (Array (_ BitVec 8) (_ BitVec 8))) #x00)"};
   static const char *const lengths[] = {"#x00", "#x01", "#x07", "#x50", "i"};
-  uint32_t how = depth ? (uint32_t)rng_below(r, 8) : 8;
-  if (how >= 7) {
+  uint32_t how = depth ? (uint32_t)rng_below(r, 10) : 10;
+  if (how >= 9) {
     text_printf(out, "%s", rng_below(r, 2) ? self : pick(r, 5, arrays));
+    return;
+  }
+  if (how >= 7) {
+    print_choice(r, depth - 1, self, out);
     return;
   }
   text_printf(out, how < 2 ? "((_ clew.copy) " : "(store ");
@@ -273,8 +303,25 @@ static void together(void **unused) {
   assert_int_equal(refused, 0);
 }
 
+// Changes of an array that are made under conditions, also one inside the other and one after the other.
+static void choices(void **unused) {
+  (void)unused;
+  uint32_t refused = 0;
+  const char *text =
+      "cfa \"choices\"\npointer-bits 32\nglobal p (Array (_ BitVec 8) (_ BitVec 8))\n"
+      "global i (_ BitVec 8)\nglobal v (_ BitVec 8)\nfunction main\n  edge start -> head\n"
+      "    p := ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x00)\n"
+      "  edge head -> head\n    input x (_ BitVec 8) nondet \"x\"\n    input y (_ BitVec 8) nondet \"y\"\n"
+      "    i := (bvadd i (select p (bvand x #x0f)))\n    v := (bvxor v y)\n"
+      "    p := (ite (bvult y #x20) (store p x y) (ite (= i v) (store (store p i #x01) v #x02) p))\n"
+      "  edge head -> head\n    input x (_ BitVec 8) nondet \"x\"\n"
+      "    p := (store (ite (= x #x00) p (store (ite (bvult x v) (store p v x) p) i #x03)) #x04 v)\n";
+  assert_int_equal(run_text(text, 8, 200, &refused), 1600);
+  assert_int_equal(refused, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(random_automata), cmocka_unit_test(random_arrays),
-                                     cmocka_unit_test(frames), cmocka_unit_test(together)};
+                                     cmocka_unit_test(frames), cmocka_unit_test(together), cmocka_unit_test(choices)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

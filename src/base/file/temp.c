@@ -37,7 +37,8 @@ bool temp_make(struct temp *temp, struct error *error) {
   return false;
 }
 
-// Folders are nested only a few levels deep; the bound guards the stack.
+// Folders are nested only a few levels deep; the bound guards the stack, which may be that of a signal handler.
+enum { DEPTH = 12 };
 static void remove_inside(int folder, int depth) {
   char buffer[2048] __attribute__((aligned(8)));
   long n;
@@ -67,7 +68,7 @@ void temp_remove(struct temp *temp) {
   if (!temp->path[0]) return;
   int folder = open(temp->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder >= 0) {
-    remove_inside(folder, 6);
+    remove_inside(folder, DEPTH);
     close(folder);
   }
   rmdir(temp->path);

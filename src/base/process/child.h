@@ -1,4 +1,4 @@
-// Child processes: every process that clew starts is started here.
+// Child processes: every process that clew starts for a run is started here (runs of benchmark campaigns: supervise.h).
 //
 // A child leads a process group of its own, belongs to the limits of the run (they kill it when they pass, and count
 // its memory) and dies with this process. Whoever starts one waits for it (child_wait) or kills it (child_kill): then
@@ -13,10 +13,10 @@
 #include "base/text/text.h"
 
 enum child_end {
-  CHILD_EXITED,      // *status is its exit status
-  CHILD_SIGNALLED,   // *status is the signal
+  CHILD_EXITED, // *status is its exit status
+  CHILD_SIGNALLED, // *status is the signal
   CHILD_TIMED_OUT,
-  CHILD_STOPPED,     // the run is to stop
+  CHILD_STOPPED, // the run is to stop
   CHILD_NOT_STARTED, // *status is errno
 };
 

@@ -80,12 +80,13 @@ static void check(struct cpa *cpa, const struct reached_path *path, struct locat
 
 // --- with CEGAR ------------------------------------------------------------------------------------------------------
 
-static void refine_alarm(struct cpa *cpa, const struct reached_path *path, struct node node, enum reason bad) {
+static void refine_alarm(struct cpa *cpa, const struct reached_path *path, struct node node, enum reason bad,
+                         const char *what) {
   struct location location = graph_node(cpa->run.graph, node)->location;
   enum reason incomplete = cpa->run.incomplete;
   const char *detail = cpa->run.detail;
   struct node pivot = NODE_NONE;
-  switch (refine(cpa, path, bad, &pivot)) {
+  switch (refine(cpa, path, bad, what, &pivot)) {
   case REFINED: cpa_explore_again(cpa, pivot); break;
   case REFINED_NOTHING:
     // Merged states may be what it lacks: then nothing is lost yet.
@@ -105,7 +106,7 @@ void cpa_alarm(struct cpa *cpa, struct node node, enum reason bad, const char *w
   struct reached_path path = {0};
   cpa->states.data[node.id].alarmed = true;
   path_to(cpa, node, &path);
-  if (cpa->tracking) refine_alarm(cpa, &path, node, bad);
+  if (cpa->tracking) refine_alarm(cpa, &path, node, bad, what);
   else check(cpa, &path, graph_node(cpa->run.graph, node)->location, bad, what);
   reached_path_release(&path);
 }

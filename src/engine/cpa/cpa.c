@@ -62,8 +62,7 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->pool = persistents_new();
   composite_find_traits(cpa);
   cpa->reached = reached_set_new(cpa);
-  if (!cpa->options->no_cegar && !cpa->options->paper)
-    cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
+  if (cpa_refines(cpa)) cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
   if (!composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) {
     release(cpa);
     return NULL;

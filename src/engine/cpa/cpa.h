@@ -101,6 +101,9 @@ static inline struct place cpa_place(const struct cpa *cpa, struct node node) {
   return (struct place){v->location, v->context};
 }
 
+// CEGAR, which the printed algorithm is without: then nothing is refined, and there is no precision (tracking).
+static inline bool cpa_refines(const struct cpa *cpa) { return !cpa->options->no_cegar && !cpa->options->paper; }
+
 // Section 2.1 as printed: the solver is asked which variables a condition leaves one value.
 static inline bool cpa_asks_unique(const struct cpa *cpa) {
   return cpa->options->paper || cpa->options->unique == UNIQUE_SOLVER;

@@ -79,6 +79,7 @@ struct refining {
   struct cpa *cpa;
   const struct reached_path *path;
   enum reason bad;
+  const char *what;
   bool predicates_only; // tracking a value does not do: it follows from the path, but no store has it
   bool counting; // the path is to be refuted without the values of counters
   struct lacking lacking;
@@ -251,13 +252,13 @@ static bool happens(struct refining *x, struct state *end) {
   struct location location = end_of(x);
   if (x->bad == REASON_ALLOCATION && !run_may_be_too_large(r, end)) return false;
   if (x->bad == REASON_NONE) run_error(r, end);
-  else run_incomplete(r, x->bad, x->bad == REASON_UNSUPPORTED ? cfa_location(r->cfa, location)->text : "", location);
+  else run_incomplete(r, x->bad, x->what, location);
   return true;
 }
 
 static enum refinement give_up(struct refining *x) {
   enum reason why = x->bad == REASON_NONE ? REASON_UNCONFIRMED : x->bad;
-  run_incomplete(&x->cpa->run, why, cfa_location(x->cpa->run.cfa, end_of(x))->text, end_of(x));
+  run_incomplete(&x->cpa->run, why, x->what, end_of(x));
   return REFINED_NOTHING;
 }
 
@@ -320,7 +321,7 @@ static bool end_plain(struct cpa *cpa, struct refiner *r) {
 }
 
 bool refine_restarts(struct cpa *cpa) {
-  if (cpa->options->no_cegar) return false;
+  if (!cpa_refines(cpa)) return false;
   struct refiner *r = cpa->refiner ? cpa->refiner : refiner_of(cpa);
   if (r->aside) return run_effort(&cpa->run) >= r->until && end_plain(cpa, r);
   uint64_t wanted = r->next_plain ? r->next_plain : PLAIN_AFTER;
@@ -396,9 +397,10 @@ static enum refinement decide(struct refining *x) {
   return REFINED;
 }
 
-enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot) {
+enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, const char *what,
+                       struct node *pivot) {
   double begin = clock_cpu();
-  struct refining x = {.cpa = cpa, .path = path, .bad = bad};
+  struct refining x = {.cpa = cpa, .path = path, .bad = bad, .what = what};
   x.lacking = (struct lacking){.cpa = cpa, .path = path, .first = UINT32_MAX};
   enum refinement result = decide(&x);
   if (result == REFINED) {

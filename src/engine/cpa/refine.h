@@ -21,8 +21,9 @@ enum refinement {
   REFINED_NOTHING, // infeasible, but the analyses cannot tell: run_incomplete was told
   REFINED_STOPPED, // a limit was reached
 };
-// The path ends at an error (or at something that makes TRUE impossible: `bad`, its reason).
-enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot);
+// The path ends at an error (or at something that makes TRUE impossible: `bad`, its reason, and `what` it is).
+enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, const char *what,
+                       struct node *pivot);
 
 // Is more to be tracked, since many states were reached with less, or everything for a while, or no longer? True: the
 // exploration is to begin again.

@@ -130,6 +130,13 @@ static enum wp_how how_to(struct learner *l, struct node node, struct node targe
   return split ? WP_SPLIT : WP_GUARDED;
 }
 
+// An edge that cannot be taken asks for the negation of its guard. Where nothing speculates about it, as about edges to
+// errors, a small one is kept whole, as conditional interpolants are (conditional.c): of `if (a && !b) error();` all
+// states fit then in which b follows from a, and not those only in which one of the two decides. Not in loops.
+static enum wp_how how_to_cut(const struct learner *l) {
+  return l->lazy && !l->options.no_conditional && !l->heads.size ? WP_SPLIT : WP_GUARDED;
+}
+
 // Line 19: the conditions that the ends of the node's arcs ask for.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out) {
   struct graph_node v = *graph_node(l->run.graph, node);
@@ -143,7 +150,7 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
     if (!step->known) {
       good = false;
     } else if (node_same(arc.target, NODE_CUT)) {
-      good = wp_step(l->wp, s, step, WP_GUARDED, 1, &no, out);
+      good = wp_step(l->wp, s, step, how_to_cut(l), 1, &no, out);
     } else if (!node_is_real(arc.target) || formula_none(graph_node(l->run.graph, arc.target)->formula)) {
       good = false;
     } else {

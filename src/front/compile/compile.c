@@ -30,7 +30,7 @@ static const char *const clang_flags[] = {
     "-fcommon", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
     "-Wno-return-mismatch", "-Wno-everything", "-Wimplicit-function-declaration",
-    "-Wno-error=implicit-function-declaration", // read by implicit.c
+    "-Wno-error=implicit-function-declaration", "-Wunsequenced", // read by implicit.c
 };
 
 static void write_header(const char *dir, const char *folder, const char *name, const char *text) {

@@ -2,9 +2,13 @@
 // -Wimplicit-function-declaration. That is a warning for the user, and an error where the function is known to return
 // what an int cannot hold: the program that would be verified is not the one that was meant. Inputs such as
 // `nondet_double` are declared with the type that their name says.
+//
+// -Wunsequenced says where a variable is changed twice, or changed and read, without a sequence point: C leaves that
+// undefined, and compilers differ. The program means what clang makes of it, and a TRUE says so.
 #include "front/compile/implicit.h"
 #include "front/context.h"
 #include "front/link/link.h"
+#include "front/translate/names.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,8 +123,9 @@ static const char *input_type(const char *name) {
 
 void implicit_declare(const struct vec_implicit *calls, struct text *out) {
   for (uint32_t i = 0; i < calls->size; i++) {
-    const char *type = calls->data[i].has_type ? NULL : input_type(calls->data[i].name);
-    if (type) text_printf(out, "extern %s %s();\n", type, calls->data[i].name);
+    const struct implicit_call *call = &calls->data[i];
+    const char *type = call->has_type || call->is_unsequenced ? NULL : input_type(call->name);
+    if (type) text_printf(out, "extern %s %s();\n", type, call->name);
   }
 }
 
@@ -135,24 +140,27 @@ bool implicit_needs_types(struct front *f, const struct vec_implicit *calls) {
   const char *header;
   for (uint32_t i = 0; i < calls->size; i++) {
     const struct implicit_call *call = &calls->data[i];
-    if (call->has_type) continue;
+    if (call->has_type || call->is_unsequenced) continue;
     if (input_type(call->name) || differs_from_int(f, known_result(call->name, &header))) return true;
   }
   return false;
 }
 
 // "FILE:LINE:COLUMN: warning: call to undeclared function 'NAME'; …", or "… library function 'NAME' with type …" where
-// clang knew the type.
+// clang knew the type; "… multiple unsequenced modifications to 'NAME'", "… unsequenced modification and access to …".
 static void read_line(char *line, struct vec_implicit *out) {
-  static const char mark[] = ": warning: call to undeclared ";
-  char *at = strstr(line, mark);
-  if (!at) return;
-  char *name = strchr(at + sizeof mark - 1, '\''), *end = name ? strchr(name + 1, '\'') : NULL;
+  static const char mark[] = ": warning: ", call_mark[] = "call to undeclared ";
+  char *at = strstr(line, mark), *said = at ? at + sizeof mark - 1 : NULL;
+  if (!said) return;
+  bool is_call = !strncmp(said, call_mark, sizeof call_mark - 1);
+  if (!is_call && strncmp(said, "multiple unsequenced ", 21) && strncmp(said, "unsequenced ", 12)) return;
+  char *name = strchr(said, '\''), *end = name ? strchr(name + 1, '\'') : NULL;
   if (!end) return;
-  struct implicit_call call = {.has_type = !strncmp(at + sizeof mark - 1, "library", 7)};
+  struct implicit_call call = {.has_type = is_call && !strncmp(said + sizeof call_mark - 1, "library", 7),
+                               .is_unsequenced = !is_call};
   *at = *end = 0;
-  for (uint32_t i = 0; i < out->size; i++)
-    if (!strcmp(out->data[i].name, name + 1)) return;
+  for (uint32_t i = 0; i < out->size && is_call; i++)
+    if (!out->data[i].is_unsequenced && !strcmp(out->data[i].name, name + 1)) return;
   call.place = mem_strdup(line);
   call.name = mem_strdup(name + 1);
   vec_implicit_push(out, call);
@@ -179,10 +187,11 @@ void implicit_move(struct vec_implicit *from, struct vec_implicit *to) {
   vec_implicit_clear(from);
 }
 
-// "file:line:column TAB name TAB 1 if clang knew the type"
+// "file:line:column TAB name TAB 1 if clang knew the type, 2 if it is no call"
 void implicit_write(const struct vec_implicit *calls, struct text *out) {
   for (uint32_t i = 0; i < calls->size; i++)
-    text_printf(out, "%s\t%s\t%d\n", calls->data[i].place, calls->data[i].name, calls->data[i].has_type);
+    text_printf(out, "%s\t%s\t%d\n", calls->data[i].place, calls->data[i].name,
+                calls->data[i].is_unsequenced ? 2 : calls->data[i].has_type);
 }
 
 void implicit_parse(const char *text, size_t size, struct vec_implicit *out) {
@@ -193,7 +202,8 @@ void implicit_parse(const char *text, size_t size, struct vec_implicit *out) {
     if (!type) continue;
     struct implicit_call call = {.place = mem_strndup(at, (size_t)(name - at)),
                                  .name = mem_strndup(name + 1, (size_t)(type - name - 1)),
-                                 .has_type = type[1] == '1'};
+                                 .has_type = type[1] == '1',
+                                 .is_unsequenced = type[1] == '2'};
     vec_implicit_push(out, call);
   }
 }
@@ -243,14 +253,52 @@ static void warn(struct front *f, const struct implicit_call *call) {
 #define WARNINGS_SHOWN 20u
 
 bool implicit_judge(struct front *f, const struct vec_implicit *calls) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < calls->size; i++) {
+    const struct implicit_call *call = &calls->data[i];
+    if (call->is_unsequenced) vec_ptr_push(&f->unsequenced, mem_strdup(call->place));
+    else if (refuse(f, call)) return false;
+  }
   for (uint32_t i = 0; i < calls->size; i++)
-    if (refuse(f, &calls->data[i])) return false;
-  for (uint32_t i = 0; i < calls->size && i < WARNINGS_SHOWN; i++) warn(f, &calls->data[i]);
-  if (calls->size > WARNINGS_SHOWN) {
+    if (!calls->data[i].is_unsequenced && n++ < WARNINGS_SHOWN) warn(f, &calls->data[i]);
+  if (n > WARNINGS_SHOWN) {
     struct text text = {0};
-    text_printf(&text, "%u more functions are called without a declaration", calls->size - WARNINGS_SHOWN);
+    text_printf(&text, "%u more functions are called without a declaration", n - WARNINGS_SHOWN);
     vec_string_push(f->warnings, mem_strdup(text_cstr(&text)));
     text_release(&text);
   }
   return true;
+}
+
+// --- side effects without an order ---------------------------------------------------------------------------------
+
+static const char *without_folder(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// Is the place the one of "file:line:column"? Debug information may split the path in another way.
+static bool is_place(struct front *f, struct source_place place, const char *said) {
+  struct text text = {0};
+  text_printf(&text, "%s:%u:", without_folder(f->cfa->files.data[place.file]), place.line);
+  bool same = place.line && !strncmp(without_folder(said), text_cstr(&text), text.size);
+  text_release(&text);
+  return same;
+}
+
+static bool is_reached(struct front *f, const char *said, struct source_place *place) {
+  for (uint32_t k = 0; k < f->functions.size; k++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        *place = place_of(f, i);
+        if (is_place(f, *place, said)) return true;
+      }
+  return false;
+}
+
+void implicit_assume(struct front *f) {
+  struct source_place place;
+  for (uint32_t i = 0; i < f->unsequenced.size; i++)
+    if (is_reached(f, f->unsequenced.data[i], &place))
+      cfa_add_assumption(f->cfa, "compiler", "side effects to which C gives no order happen in clang's order", place);
 }

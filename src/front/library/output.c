@@ -115,30 +115,71 @@ static void call_output(struct front *f, LLVMValueRef call, LLVMValueRef stream)
 // --- what is read ---------------------------------------------------------------------------------------------
 
 // Blocks and strings that the models do not look at. A string has no length: TEXT may be null, which the GNU library or
-// the kernel looks for; STRING is read at once.
+// the kernel looks for; STRING is read at once. Of an OBJECT, of whatever size, at least the first byte is read.
 struct reading_function {
   const char *name;
   int block, size, count;
 };
 
-enum { TEXT = -1, STRING = -2 };
+enum { TEXT = -1, STRING = -2, OBJECT = -3 };
 
 static const struct reading_function reading_functions[] = {
-    {"puts", 0, STRING, -1},      {"fputs", 0, STRING, -1},   {"fputs_unlocked", 0, STRING, -1},
-    {"perror", 0, TEXT, -1},      {"fwrite", 0, 1, 2},        {"write", 1, 2, -1},
-    {"fwrite_unlocked", 0, 1, 2}, {"pwrite", 1, 2, -1},       {"pwrite64", 1, 2, -1},
-    {"send", 1, 2, -1},           {"sendto", 1, 2, -1},       {"fopen", 0, TEXT, -1},
-    {"fopen", 1, STRING, -1},     {"fopen64", 0, TEXT, -1},   {"fopen64", 1, STRING, -1},
-    {"freopen", 0, TEXT, -1},     {"freopen", 1, STRING, -1}, {"fdopen", 1, STRING, -1},
-    {"open", 0, TEXT, -1},        {"open64", 0, TEXT, -1},    {"creat", 0, TEXT, -1},
-    {"system", 0, TEXT, -1},      {"remove", 0, TEXT, -1},    {"rename", 0, TEXT, -1},
-    {"rename", 1, TEXT, -1},      {"unlink", 0, TEXT, -1},    {"access", 0, TEXT, -1},
-    {"stat", 0, TEXT, -1},        {"lstat", 0, TEXT, -1},     {"mkdir", 0, TEXT, -1},
-    {"rmdir", 0, TEXT, -1},       {"chdir", 0, TEXT, -1},     {"opendir", 0, STRING, -1},
-    {"setenv", 0, TEXT, -1},      {"memcmp", 0, 2, -1},       {"memcmp", 1, 2, -1},
-    {"bcmp", 0, 2, -1},           {"bcmp", 1, 2, -1},         {"unsetenv", 0, TEXT, -1},
-    {"popen", 0, TEXT, -1},       {"popen", 1, STRING, -1},   {"syslog", 1, STRING, -1},
+    {"puts", 0, STRING, -1},
+    {"fputs", 0, STRING, -1},
+    {"fputs_unlocked", 0, STRING, -1},
+    {"perror", 0, TEXT, -1},
+    {"fwrite", 0, 1, 2},
+    {"write", 1, 2, -1},
+    {"fwrite_unlocked", 0, 1, 2},
+    {"pwrite", 1, 2, -1},
+    {"pwrite64", 1, 2, -1},
+    {"send", 1, 2, -1},
+    {"sendto", 1, 2, -1},
+    {"fopen", 0, TEXT, -1},
+    {"fopen", 1, STRING, -1},
+    {"fopen64", 0, TEXT, -1},
+    {"fopen64", 1, STRING, -1},
+    {"freopen", 0, TEXT, -1},
+    {"freopen", 1, STRING, -1},
+    {"fdopen", 1, STRING, -1},
+    {"open", 0, TEXT, -1},
+    {"open64", 0, TEXT, -1},
+    {"creat", 0, TEXT, -1},
+    {"system", 0, TEXT, -1},
+    {"remove", 0, TEXT, -1},
+    {"rename", 0, TEXT, -1},
+    {"rename", 1, TEXT, -1},
+    {"unlink", 0, TEXT, -1},
+    {"access", 0, TEXT, -1},
+    {"stat", 0, TEXT, -1},
+    {"lstat", 0, TEXT, -1},
+    {"mkdir", 0, TEXT, -1},
+    {"rmdir", 0, TEXT, -1},
+    {"chdir", 0, TEXT, -1},
+    {"opendir", 0, STRING, -1},
+    {"setenv", 0, TEXT, -1},
+    {"memcmp", 0, 2, -1},
+    {"memcmp", 1, 2, -1},
+    {"bcmp", 0, 2, -1},
+    {"bcmp", 1, 2, -1},
+    {"unsetenv", 0, TEXT, -1},
+    {"popen", 0, TEXT, -1},
+    {"popen", 1, STRING, -1},
+    {"syslog", 1, STRING, -1},
     {"openlog", 0, TEXT, -1},
+    {"openat", 1, TEXT, -1},
+    {"openat64", 1, TEXT, -1},
+    {"__open_2", 0, TEXT, -1},
+    {"chmod", 0, TEXT, -1},
+    {"link", 0, TEXT, -1},
+    {"link", 1, TEXT, -1},
+    {"symlink", 0, TEXT, -1},
+    {"symlink", 1, TEXT, -1},
+    {"truncate", 0, TEXT, -1},
+    {"psignal", 1, TEXT, -1},
+    {"pthread_cond_signal", 0, OBJECT, -1},
+    {"pthread_cond_broadcast", 0, OBJECT, -1},
+    {"pthread_cond_destroy", 0, OBJECT, -1},
 };
 
 static LLVMValueRef size_operand(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, int k) {
@@ -153,6 +194,20 @@ static void read_text(struct front *f, LLVMBuilderRef builder, LLVMValueRef text
   if (LLVMTypeOf(text) != types[0]) return;
   LLVMValueRef arguments[] = {text, most ? most : LLVMConstAllOnes(types[1])};
   LLVMBuildCall2(builder, type, model_named(f, "__clew_reads_text", type), arguments, 2, "");
+}
+
+// The text of a conversion. An integer as wide as a pointer is passed like one; of other arguments it is not known
+// where the text would be.
+static void read_argument(struct front *f, LLVMBuilderRef builder, LLVMValueRef argument, LLVMValueRef most) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(f->context, 0), type = LLVMTypeOf(argument);
+  if (type == pointer) {
+    read_text(f, builder, argument, most);
+  } else if (type == LLVMIntTypeInContext(f->context, f->pointer_bits)) {
+    read_text(f, builder, LLVMBuildIntToPtr(builder, argument, pointer, ""), most);
+  } else {
+    LLVMTypeRef nothing = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, false);
+    LLVMBuildCall2(builder, nothing, model_named(f, "__clew_reads_no_pointer", nothing), NULL, 0, "");
+  }
 }
 
 static void read_string(struct front *f, LLVMBuilderRef builder, LLVMValueRef text) {
@@ -200,7 +255,7 @@ static void read_formatted(struct front *f, LLVMBuilderRef builder, LLVMValueRef
     }
     if (i >= n || text[i] == '%' || text[i] == 'm') continue;
     if (next >= count) return;
-    if (text[i] == 's' && !wide) read_text(f, builder, LLVMGetOperand(call, next), most);
+    if (text[i] == 's' && !wide) read_argument(f, builder, LLVMGetOperand(call, next), most);
     next++;
   }
 }

@@ -1,5 +1,5 @@
 // Passes over the linked module, before the automaton is made: names and types of functions, functions and variables
-// of the library, other verifiers' functions, allocators, weak symbols.
+// of the library, other verifiers' functions, allocators, tentative definitions, weak symbols.
 #ifndef CLEW_FRONT_LINK_LINK_H
 #define CLEW_FRONT_LINK_LINK_H
 #include "front/llvm.h"
@@ -31,6 +31,9 @@ void dialects_list(struct front *f); // into the automaton
 // --- allocator.c: the C library and an allocator of the program's own ----------------------------------------------
 void allocator_mark(struct front *f); // before calls of the library are dropped or replaced
 void allocator_called(struct translation *t, LLVMValueRef call);
+
+// --- tentative.c: definitions without an initialiser ----------------------------------------------------------------
+void tentative_resolve(struct front *f); // once the program's files are linked
 
 // --- weak.c: weak symbols without a definition ---------------------------------------------------------------------
 void weak_resolve(struct front *f); // once all is linked

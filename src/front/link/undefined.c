@@ -338,7 +338,6 @@ void undefined_resolve(struct front *f) {
     }
     mem_free(relevant);
   }
-  vec_pending_assumption_release(&f->pending_assumptions);
 }
 
 // --- the call -------------------------------------------------------------------------------------------

@@ -548,7 +548,7 @@ static void copy_byval(struct translation *t) {
   }
 }
 
-bool function_translate(struct front *f, LLVMValueRef function) {
+void function_translate(struct front *f, LLVMValueRef function) {
   struct cfa *cfa = f->cfa;
   struct translation t = {.f = f, .function = function, .va_param = CFA_NONE, .va_end = CFA_NONE};
   t.id = map_u32_get_or(&f->function_ids, key_of(function), 0);
@@ -574,7 +574,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
     map_u32_put(&t.block_location, key_of(b), location.id);
   }
   cfa->functions.data[t.id].entry = location_of_block(&t, LLVMGetFirstBasicBlock(function));
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !f->failed; b = LLVMGetNextBasicBlock(b)) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     segment_begin(&t, location_of_block(&t, b));
     if (b == LLVMGetFirstBasicBlock(function)) {
       jump_enter(&t);
@@ -596,5 +596,4 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   vec_alloc_release(&t.allocs);
   vec_jump_site_release(&t.jump_sites);
   f->translation = NULL;
-  return !f->failed;
 }

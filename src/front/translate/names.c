@@ -161,9 +161,27 @@ void names_collect(struct front *f, LLVMValueRef function) {
   }
 }
 
-bool names_is_const(struct front *f, LLVMValueRef alloca) {
+// Of a global; NULL: there is no debug information.
+static LLVMMetadataRef debug_of_global(struct front *f, LLVMValueRef global) {
+  LLVMMetadataRef variable = NULL;
+  size_t n;
+  LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);
+  for (unsigned i = 0; i < n && !variable; i++) {
+    LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+    if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) variable = debug_child(f, node, 0);
+  }
+  LLVMDisposeValueMetadataEntries(entries);
+  return variable;
+}
+
+static LLVMMetadataRef debug_of_local(struct front *f, LLVMValueRef alloca) {
   uint32_t at = map_u32_get_or(&f->variable_debug, key_of(alloca), 0);
-  LLVMMetadataRef type = at ? debug_child(f, f->debug_values.data[at - 1], 3) : NULL;
+  return at ? f->debug_values.data[at - 1] : NULL;
+}
+
+bool names_is_const(struct front *f, LLVMValueRef object) {
+  LLVMMetadataRef variable = LLVMIsAGlobalVariable(object) ? debug_of_global(f, object) : debug_of_local(f, object);
+  LLVMMetadataRef type = variable ? debug_child(f, variable, 3) : NULL;
   for (int i = 0; type && i < 32; i++) {
     if (!is_derived(type) && !is_composite(type)) return false;
     uint16_t tag = LLVMGetDINodeTag(type);
@@ -194,19 +212,7 @@ static uint32_t add_file(struct front *f, const char *name, unsigned n, const ch
 }
 
 void names_of_object(struct front *f, struct object *object) {
-  LLVMMetadataRef variable = NULL;
-  if (object->function) {
-    uint32_t at = map_u32_get_or(&f->variable_debug, key_of(object->value), 0);
-    if (at) variable = f->debug_values.data[at - 1];
-  } else {
-    size_t n;
-    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(object->value, &n);
-    for (unsigned i = 0; i < n && !variable; i++) {
-      LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
-      if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) variable = debug_child(f, node, 0);
-    }
-    LLVMDisposeValueMetadataEntries(entries);
-  }
+  LLVMMetadataRef variable = object->function ? debug_of_local(f, object->value) : debug_of_global(f, object->value);
   size_t n;
   const char *raw = LLVMGetValueName2(object->value, &n);
   object->ctype = "";

@@ -14,7 +14,7 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
                           const char **ctype, bool *is_unsigned);
 // May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
-bool names_is_const(struct front *f, LLVMValueRef alloca); // Is the local, or are the elements of the array, const?
+bool names_is_const(struct front *f, LLVMValueRef object); // Is the variable, or are the elements of the array, const?
 // Debug nodes: operands as LLVM orders them; a type without typedefs and qualifiers.
 LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i);
 LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i);

@@ -37,7 +37,7 @@ struct translation {
   bool dead; // the path ended in this segment
 };
 
-bool function_translate(struct front *f, LLVMValueRef function);
+void function_translate(struct front *f, LLVMValueRef function);
 struct location function_exit(struct translation *t); // made when first asked for
 void segment_guard(struct translation *t, struct term condition);
 void segment_assume(struct translation *t, struct term condition); // the same for what the program assumes; marked

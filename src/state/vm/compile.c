@@ -5,7 +5,8 @@
 // besides is computed in place.
 //
 // There is one version of every array. In a body each array register knows of which memory it is which version: what
-// would need one that was changed already is refused.
+// would need one that was changed already is refused. A choice between arrays that were made by changing the same one,
+// (ite c (store a i v) (store a j w)), makes each change in its branch only.
 #include "state/vm/vm_code.h"
 #include <assert.h>
 
@@ -16,7 +17,21 @@ struct reg {
   uint32_t word; // or the memory
   uint32_t version;
   uint32_t home; // of an array that a body makes: the global that gets it; NO_REGISTER: none
+  // Of an array that a body makes by changing another, or by a choice between such arrays:
+  uint32_t maker; // the instruction
+  uint32_t base, depth; // the array that was changed, and how often it was; 0: none
+  uint32_t branch; // the change is made there only; 0: always
+  uint32_t choices[2]; // of a choice: the branches where its condition holds, and where it does not; 0: nothing changes
 };
+
+struct branch { // a side of a choice
+  uint32_t condition; // register
+  bool holds;
+  uint32_t base; // register: what the branch starts with
+  uint32_t choice; // register
+  uint32_t outer; // the branch that the choice is in; 0: none
+};
+VEC_TYPE(vec_branch, struct branch)
 
 struct compiler {
   struct vm *vm;
@@ -27,6 +42,7 @@ struct compiler {
   uint32_t entry; // of the location's code
   struct reg *regs;
   uint32_t *versions; // by global
+  struct vec_branch branches; // of the body at hand; the first is none
 };
 
 struct assignment {
@@ -43,6 +59,10 @@ static void emit(struct compiler *c, struct vm_instruction in) { vec_vm_instruct
 
 static void emit_stop(struct compiler *c, enum vm_event event) {
   emit(c, (struct vm_instruction){.op = VM_STOP, .a = event});
+}
+
+static uint32_t operand(const struct code *code, const struct instruction *in, uint32_t k) {
+  return in->operands > 3 ? code->pool.data[in->a + k] : k == 0 ? in->a : k == 1 ? in->b : in->c;
 }
 
 // --- memories --------------------------------------------------------------------------------------------------------
@@ -85,9 +105,31 @@ static uint32_t version_of(const struct compiler *c, uint32_t memory) {
   return is_constant_memory(c, memory) ? 0 : c->versions[memory];
 }
 
-// The register holds what its memory holds at this point.
-static bool is_current(const struct compiler *c, const struct reg *r) {
+static bool is_newest(const struct compiler *c, const struct reg *r) {
   return r->kind == REG_ARRAY && r->version == version_of(c, r->word);
+}
+
+// The register holds what its memory holds at this point.
+static bool is_current(const struct compiler *c, const struct reg *r) { return is_newest(c, r) && !r->branch; }
+
+// The newest in the memory is what the other side of the choice makes.
+static bool is_made_opposite(const struct compiler *c, const struct branch *b, uint32_t memory) {
+  const struct reg *choice = &c->regs[b->choice];
+  const struct instruction *in = &c->code->instructions.data[choice->maker];
+  const struct reg *other = &c->regs[operand(c->code, in, b->holds ? 2 : 1)];
+  uint32_t branch = choice->choices[b->holds];
+  return branch && other->branch == branch && other->word == memory && is_newest(c, other);
+}
+
+// The same, where the branch is taken: then what was done on the other side of its choice was not done.
+static bool is_current_in(const struct compiler *c, uint32_t reg, uint32_t branch) {
+  const struct reg *r = &c->regs[reg];
+  for (uint32_t at = branch; at; at = c->branches.data[at].outer) {
+    const struct branch *b = &c->branches.data[at];
+    if (r->branch == at) return is_newest(c, r);
+    if (b->base == reg && r->kind == REG_ARRAY && is_made_opposite(c, b, r->word)) return true;
+  }
+  return is_current(c, r);
 }
 
 // --- registers -------------------------------------------------------------------------------------------------------
@@ -112,10 +154,6 @@ static void resolve_constant(struct compiler *c, uint32_t reg) {
 static struct reg *reg_of(struct compiler *c, uint32_t reg) {
   if (c->regs[reg].kind == REG_CONSTANT) resolve_constant(c, reg);
   return &c->regs[reg];
-}
-
-static uint32_t operand(const struct code *code, const struct instruction *in, uint32_t k) {
-  return in->operands > 3 ? code->pool.data[in->a + k] : k == 0 ? in->a : k == 1 ? in->b : in->c;
 }
 
 // The word of an operand; false: there is none.
@@ -154,6 +192,8 @@ static bool load(struct compiler *c, const struct instruction *in) {
 static bool prepare_change(struct compiler *c, const struct instruction *in, uint32_t *memory) {
   const struct reg *array = reg_of(c, operand(c->code, in, 0));
   *memory = c->regs[in->dst].home;
+  uint32_t branch = c->regs[in->dst].branch;
+  if (branch) return array->word == *memory && is_current_in(c, operand(c->code, in, 0), branch);
   if (!is_current(c, array)) return false;
   if (*memory == NO_REGISTER) { // only to be read from: a copy
     struct sort sort = term_sort(c->tm, (struct term){in->term});
@@ -168,10 +208,9 @@ static bool prepare_change(struct compiler *c, const struct instruction *in, uin
   return true;
 }
 
-static bool change(struct compiler *c, const struct instruction *in) {
+static bool emit_change(struct compiler *c, const struct instruction *in, uint32_t memory) {
   struct vm *vm = c->vm;
-  uint32_t memory, words[3];
-  if (!prepare_change(c, in, &memory)) return false;
+  uint32_t words[3];
   if (in->op == TERM_STORE) {
     if (!word_of(c, in, 1, &words[0]) || !word_of(c, in, 2, &words[1])) return false;
     emit(c, (struct vm_instruction){.op = VM_STORE, .a = memory, .b = words[0], .c = words[1]});
@@ -193,9 +232,55 @@ static bool change(struct compiler *c, const struct instruction *in) {
     vec_u32_push(&vm->pool, words[1]);
     vec_u32_push(&vm->pool, words[2]);
   }
-  c->regs[in->dst].kind = REG_ARRAY;
-  c->regs[in->dst].word = memory;
-  c->regs[in->dst].version = is_constant_memory(c, memory) ? 0 : ++c->versions[memory];
+  return true;
+}
+
+// What follows is done in the branch only: a jump for each condition, to be patched. False: one is not known yet.
+static bool enter_branch(struct compiler *c, uint32_t branch) {
+  for (; branch; branch = c->branches.data[branch].outer) {
+    const struct branch *b = &c->branches.data[branch];
+    const struct reg *condition = reg_of(c, b->condition);
+    if (condition->kind != REG_WORD) return false;
+    emit(c, (struct vm_instruction){.op = b->holds ? VM_UNLESS : VM_IF, .a = condition->word, .c = UINT32_MAX});
+  }
+  return true;
+}
+
+static void leave_branch(struct compiler *c, uint32_t begin) {
+  struct vm_instruction *code = c->vm->instructions.data;
+  for (uint32_t i = begin; i < c->vm->instructions.size && code[i].c == UINT32_MAX; i++)
+    if (code[i].op == VM_UNLESS || code[i].op == VM_IF) code[i].c = c->vm->instructions.size;
+}
+
+static bool change(struct compiler *c, const struct instruction *in) {
+  uint32_t memory;
+  struct reg *r = &c->regs[in->dst];
+  if (!prepare_change(c, in, &memory)) return false;
+  uint32_t begin = c->vm->instructions.size;
+  bool good = enter_branch(c, r->branch) && emit_change(c, in, memory);
+  leave_branch(c, begin);
+  if (!good) return false;
+  r->kind = REG_ARRAY;
+  r->word = memory;
+  r->version = is_constant_memory(c, memory) ? 0 : ++c->versions[memory];
+  return true;
+}
+
+// Both sides were made where it is to be made: then that is the choice.
+static bool choose_array(struct compiler *c, const struct instruction *in) {
+  struct reg *r = &c->regs[in->dst];
+  bool newest = false;
+  if (!r->choices[0] && !r->choices[1]) return false;
+  for (uint32_t i = 0; i < 2; i++) {
+    const struct reg *side = reg_of(c, operand(c->code, in, i + 1));
+    if (!r->choices[i]) continue;
+    if (side->kind != REG_ARRAY || side->branch != r->choices[i] || side->word != r->home) return false;
+    newest = newest || is_newest(c, side);
+  }
+  if (!newest) return false;
+  r->kind = REG_ARRAY;
+  r->word = r->home;
+  r->version = c->versions[r->home];
   return true;
 }
 
@@ -259,6 +344,7 @@ static bool compute(struct compiler *c, const struct instruction *in) {
   } else if (is_binary(in->op)) {
     if (!word_of(c, in, 0, &out.a) || !word_of(c, in, 1, &out.b)) return false;
   } else if (in->op == TERM_ITE) {
+    if (sort_kind(c->tm, term_sort(c->tm, (struct term){in->term})) == SORT_ARRAY) return choose_array(c, in);
     if (in->width || !value_bits(c->tm, term_sort(c->tm, (struct term){in->term}))) return false;
     if (!word_of(c, in, 0, &out.a) || !word_of(c, in, 1, &out.b) || !word_of(c, in, 2, &out.c)) return false;
   } else {
@@ -304,6 +390,18 @@ static bool reads(const struct vm *vm, const struct vm_instruction *in, uint32_t
   }
 }
 
+static bool defines_word(const struct vm_instruction *in) {
+  switch (in->op) {
+  case VM_STORE:
+  case VM_COPY:
+  case VM_ASSIGN:
+  case VM_STOP:
+  case VM_UNLESS:
+  case VM_IF: return false;
+  default: return true;
+  }
+}
+
 #define MOST_IN_PLACE 48 // instructions of a body, and assignments, where values are computed in place
 
 // The value is computed by one instruction of the body, which nothing reads besides, and nothing after it reads what
@@ -315,8 +413,7 @@ static bool compute_in_place(struct vm *vm, uint32_t begin, const struct vec_ass
   for (uint32_t k = 0; k < list->size; k++)
     if (k != i && (list->data[k].from == a.from || list->data[k].from == a.to)) return false;
   for (uint32_t k = begin; k < end; k++) {
-    bool defines = code[k].op != VM_STORE && code[k].op != VM_COPY && code[k].op != VM_ASSIGN && code[k].op != VM_STOP;
-    if (defines && code[k].dst == a.from) at = k;
+    if (defines_word(&code[k]) && code[k].dst == a.from) at = k;
     else if (at != UINT32_MAX && (reads(vm, &code[k], a.to) || reads(vm, &code[k], a.from))) return false;
   }
   if (at == UINT32_MAX) return false;
@@ -347,21 +444,72 @@ static void assign_all(struct compiler *c, uint32_t begin, struct vec_assignment
 
 // --- edges -----------------------------------------------------------------------------------------------------------
 
-// Arrays that the body makes are made where they go.
-static void find_homes(struct compiler *c, const struct edge_code *edge) {
-  for (uint32_t i = edge->body_begin; i < edge->body_end; i++)
-    c->regs[c->code->instructions.data[i].dst] = (struct reg){.kind = REG_REFUSED, .home = NO_REGISTER};
-  for (uint32_t i = 0; i < edge->targets.size; i++) {
-    const struct target *t = &edge->targets.data[i];
-    if (!t->is_array || !t->is_global) continue;
-    uint32_t reg = t->reg;
-    for (uint32_t k = edge->body_end; k-- > edge->body_begin;) {
-      const struct instruction *in = &c->code->instructions.data[k];
-      if (in->dst != reg || (in->op != TERM_STORE && in->op != TERM_STORES && in->op != TERM_COPY)) continue;
-      c->regs[reg].home = t->slot;
-      reg = operand(c->code, in, 0);
+static bool is_array_choice(const struct compiler *c, const struct instruction *in) {
+  return in->op == TERM_ITE && sort_kind(c->tm, term_sort(c->tm, (struct term){in->term})) == SORT_ARRAY;
+}
+
+static bool is_array_change(const struct instruction *in) {
+  return in->op == TERM_STORE || in->op == TERM_STORES || in->op == TERM_COPY;
+}
+
+// What both were made from. NO_REGISTER: nothing.
+static uint32_t common_base(const struct compiler *c, uint32_t a, uint32_t b) {
+  while (a != b) {
+    uint32_t *deeper = c->regs[a].depth >= c->regs[b].depth ? &a : &b;
+    if (!c->regs[*deeper].depth) return NO_REGISTER;
+    *deeper = c->regs[*deeper].base;
+  }
+  return a;
+}
+
+static void find_bases(struct compiler *c, const struct edge_code *edge) {
+  for (uint32_t i = edge->body_begin; i < edge->body_end; i++) {
+    const struct instruction *in = &c->code->instructions.data[i];
+    struct reg *r = &c->regs[in->dst];
+    *r = (struct reg){.kind = REG_REFUSED, .home = NO_REGISTER, .maker = i};
+    uint32_t base = NO_REGISTER;
+    if (is_array_change(in)) base = operand(c->code, in, 0);
+    else if (is_array_choice(c, in)) base = common_base(c, operand(c->code, in, 1), operand(c->code, in, 2));
+    if (base == NO_REGISTER) continue;
+    r->base = base;
+    r->depth = c->regs[base].depth + 1;
+  }
+}
+
+#define MOST_BRANCHES 32 // one in the other
+
+// What makes the array from the base makes it in the global, in the branch.
+static void give_home(struct compiler *c, uint32_t array, uint32_t base, uint32_t global, uint32_t branch,
+                      uint32_t level) {
+  for (; array != base && c->regs[array].depth; array = c->regs[array].base) {
+    struct reg *r = &c->regs[array];
+    const struct instruction *in = &c->code->instructions.data[r->maker];
+    r->home = global;
+    r->branch = branch;
+    if (!is_array_choice(c, in)) continue;
+    for (uint32_t i = 0; i < 2; i++) {
+      uint32_t side = operand(c->code, in, i + 1);
+      r->choices[i] = 0;
+      if (side == r->base || level == MOST_BRANCHES) continue;
+      r->choices[i] = c->branches.size;
+      vec_branch_push(&c->branches, (struct branch){.condition = operand(c->code, in, 0),
+                                                    .holds = i == 0,
+                                                    .base = r->base,
+                                                    .choice = array,
+                                                    .outer = branch});
+      give_home(c, side, r->base, global, r->choices[i], level + 1);
     }
   }
+}
+
+// Arrays that the body makes are made where they go.
+static void find_homes(struct compiler *c, const struct edge_code *edge) {
+  find_bases(c, edge);
+  vec_branch_clear(&c->branches);
+  vec_branch_push(&c->branches, (struct branch){0});
+  for (uint32_t i = 0; i < edge->targets.size; i++)
+    if (edge->targets.data[i].is_array && edge->targets.data[i].is_global)
+      give_home(c, edge->targets.data[i].reg, NO_REGISTER, edge->targets.data[i].slot, 0, 0);
 }
 
 static bool assign_array(struct compiler *c, const struct target *t) {
@@ -570,6 +718,7 @@ static void compile_plain(struct vm *vm, struct location location) {
   compile_allocations(&c);
   for (uint32_t i = 0; i < c.code->n_edges; i++) compile_edge(&c, &c.code->edges[i]);
   emit_stop(&c, VM_END);
+  vec_branch_release(&c.branches);
   mem_free(c.regs);
   mem_free(c.versions);
 }

@@ -334,6 +334,11 @@ static void at_call(struct uninit *u, LLVMValueRef i) {
   case BUILTIN_ZALLOC:
   case BUILTIN_FREE:
   case BUILTIN_IGNORE: return; // so does the end of a lifetime: nothing is written
+  case BUILTIN_EXPECT:
+  case BUILTIN_MASK:
+  case BUILTIN_ZERO:
+  case BUILTIN_OBJECTSIZE:
+  case BUILTIN_OBJECT_SIZE: return; // these compute something of a pointer, and access nothing
   case BUILTIN_NONE: break;
   default: at_stranger(u, i); return;
   }

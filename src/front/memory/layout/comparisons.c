@@ -32,9 +32,15 @@ static LLVMValueRef base_of(LLVMValueRef pointer) {
 static bool is_object(LLVMValueRef value) { return LLVMIsAAllocaInst(value) || LLVMIsAGlobalVariable(value); }
 static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
 
+bool layout_has_all_bits(struct front *f, LLVMValueRef number) {
+  LLVMTypeRef type = LLVMTypeOf(number);
+  if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+  return type_bits(f, type) == f->pointer_bits;
+}
+
 bool layout_is_address(struct front *f, LLVMValueRef value) {
-  return is_pointer(LLVMTypeOf(value)) || layout_opcode(value) == LLVMPtrToInt || is_disguised(f, value) ||
-         is_moved_constant(value);
+  if (is_pointer(LLVMTypeOf(value)) || is_disguised(f, value)) return true;
+  return (layout_opcode(value) == LLVMPtrToInt || is_moved_constant(value)) && layout_has_all_bits(f, value);
 }
 
 // --- what is in a class of memory ----------------------------------------------------------
@@ -45,6 +51,12 @@ static bool in_class(struct layout *l, const struct map_u32 *classes, LLVMValueR
 
 static void put_class(struct layout *l, struct map_u32 *classes, uint32_t node, uint32_t number) {
   map_u32_put(classes, pointsto_root(l->f, node), number);
+}
+
+// May an address into the class have been made from a number, by a cast or by writing one where a pointer lies?
+static bool has_numbers(struct layout *l, uint32_t node) {
+  node = pointsto_root(l->f, node);
+  return pointsto_flags(l->f, node) & NODE_FROM_INTEGER || map_u32_get_or(&l->written, node, 0);
 }
 
 // Is the block of a function executed at most once, as far as the calls show?
@@ -107,10 +119,10 @@ static bool is_in_recursion(struct layout *l, uint32_t node) {
 // May pointers into the class lead to different objects?
 static bool has_several(struct layout *l, uint32_t node) {
   struct front *f = l->f;
-  const uint32_t unclear = NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN | NODE_FROM_INTEGER;
+  const uint32_t unclear = NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN;
   LLVMValueRef arguments = arguments_list(f);
   node = pointsto_root(f, node);
-  if (pointsto_flags(f, node) & unclear || map_u32_get_or(&l->kept, node, 0)) return true;
+  if (pointsto_flags(f, node) & unclear || has_numbers(l, node) || map_u32_get_or(&l->kept, node, 0)) return true;
   if (arguments && pointsto_root(f, pointsto_contents(f, pointsto_target(f, arguments))) == node) return true;
   uint32_t objects = node < f->points.regions.size ? f->points.regions.data[node].objects : 0;
   return objects + map_u32_get_or(&l->blocks, node, 0) != 1 || is_in_recursion(l, node); // 0: it is not memory
@@ -181,8 +193,13 @@ bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   return node == pointsto_target(l->f, y) && !has_several(l, node);
 }
 
+// Fewer bits of two addresses have a difference that is as good.
+static bool has_difference(struct front *f, LLVMValueRef value) {
+  return layout_is_address(f, value) || layout_opcode(value) == LLVMPtrToInt;
+}
+
 bool layout_is_difference(struct front *f, LLVMValueRef sub) {
-  return layout_is_address(f, LLVMGetOperand(sub, 0)) && layout_is_address(f, LLVMGetOperand(sub, 1));
+  return has_difference(f, LLVMGetOperand(sub, 0)) && has_difference(f, LLVMGetOperand(sub, 1));
 }
 
 void difference_look(struct layout *l, LLVMValueRef sub) {
@@ -276,11 +293,11 @@ static bool may_be_gone(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   return (!is_object(base_of(a)) && in_class(l, &l->kept, a)) || (!is_object(base_of(b)) && in_class(l, &l->kept, b));
 }
 
-// May it be a number that was cast to a pointer?
+// May it be a number that was cast to a pointer, or written where one lies?
 static bool may_be_number(struct layout *l, LLVMValueRef value) {
   struct front *f = l->f;
   if (is_disguised(f, value)) return false;
-  return pointsto_flags(f, pointsto_target(f, value)) & NODE_FROM_INTEGER || in_class(l, &l->numbers, value);
+  return has_numbers(l, pointsto_target(f, value)) || in_class(l, &l->numbers, value);
 }
 
 static void look_at_equality(struct layout *l, LLVMValueRef compare, LLVMValueRef a, LLVMValueRef b) {
@@ -386,7 +403,7 @@ static void keep_locals(struct layout *l, LLVMValueRef pointer) {
 static bool leads_out(struct layout *l, LLVMValueRef address, LLVMValueRef function) {
   struct front *f = l->f;
   uint32_t node = pointsto_root(f, pointsto_target(f, address));
-  if (pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN | NODE_FROM_INTEGER)) return true;
+  if (pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN) || has_numbers(l, node)) return true;
   if (map_u32_get_or(&l->blocks, node, 0)) return true;
   for (uint32_t i = 0; i < f->objects.size; i++) {
     const struct object *object = &f->objects.data[i];

@@ -153,6 +153,7 @@ void layout_find(struct front *f) {
   struct layout l = {.f = f};
   comparisons_prepare(&l);
   reuse_find(&l);
+  numbers_find_written(&l);
   for (uint32_t k = 0; k < f->functions.size; k++) {
     if (is_model(f->functions.data[k])) continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
@@ -164,6 +165,7 @@ void layout_find(struct front *f) {
       }
   }
   numbers_look(&l);
-  struct map_u32 *maps[] = {&l.moved, &l.blocks, &l.freed, &l.locals, &l.kept, &l.late, &l.numbers, &l.mixed};
+  struct map_u32 *maps[] = {&l.moved, &l.blocks,  &l.freed,   &l.locals, &l.kept,
+                            &l.late,  &l.numbers, &l.written, &l.mixed};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
 }

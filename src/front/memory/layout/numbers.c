@@ -257,6 +257,10 @@ static void follow(struct numbers *n, bool cast) {
 
 // --- constants -------------------------------------------------------------------------------
 
+static enum change change_by_cast(struct numbers *n, LLVMValueRef cast) {
+  return layout_has_all_bits(n->l->f, cast) ? WHOLE : LOW;
+}
+
 // What a constant tells of addresses; PART: more than a number that is an address, be it moved.
 static enum change change_of(struct numbers *n, LLVMValueRef constant) {
   if (LLVMIsAGlobalValue(constant) || !LLVMIsConstant(constant)) return NO_NUMBER;
@@ -268,7 +272,10 @@ static enum change change_of(struct numbers *n, LLVMValueRef constant) {
   }
   if (!LLVMIsAConstantExpr(constant)) return most;
   switch (LLVMGetConstOpcode(constant)) {
-  case LLVMPtrToInt: return most > WHOLE ? most : WHOLE;
+  case LLVMPtrToInt: {
+    enum change one = change_by_cast(n, constant);
+    return most > one ? most : one;
+  }
   case LLVMAdd: return most == WHOLE ? MOVED : most;
   case LLVMSub:
     return layout_opcode(LLVMGetOperand(constant, 0)) == LLVMPtrToInt &&
@@ -396,7 +403,7 @@ static void look_at_cast(struct numbers *n, LLVMValueRef i) {
     return;
   }
   look_at_constants(n, i);
-  if (LLVMIsAPtrToIntInst(i) && !is_disguised(n->l->f, i)) add(n, i, WHOLE);
+  if (LLVMIsAPtrToIntInst(i) && !is_disguised(n->l->f, i)) add(n, i, change_by_cast(n, i));
   follow(n, true);
 }
 
@@ -421,4 +428,70 @@ void numbers_look(struct layout *l) {
   map_u32_release(&n.changes);
   map_u32_release(&n.stored);
   map_u32_release(&n.pointers);
+}
+
+// --- numbers that become addresses without a cast --------------------------------------------------------------------
+
+// Does the value come from where no pointer lies? A copy of a pointer's bytes, or zero, does not.
+static bool is_new_number(struct numbers *n, LLVMValueRef value, unsigned depth) {
+  if (!depth) return true;
+  switch (layout_opcode(value)) {
+  case LLVMLoad: return !may_hold_pointer(n, LLVMGetOperand(value, 0), type_size(n->l->f, LLVMTypeOf(value)));
+  case LLVMPtrToInt: return false;
+  case LLVMTrunc:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMBitCast:
+  case LLVMFreeze: return is_new_number(n, LLVMGetOperand(value, 0), depth - 1);
+  default: return !LLVMIsConstant(value) || !(LLVMIsNull(value) || LLVMIsUndef(value));
+  }
+}
+
+static void mark_written(struct numbers *n, LLVMValueRef address, uint64_t size, LLVMValueRef value) {
+  struct front *f = n->l->f;
+  uint32_t node = pointsto_root(f, pointsto_target(f, address));
+  if (!pointsto_has_contents(f, node)) return;
+  node = pointsto_root(f, pointsto_contents(f, node));
+  if (!(pointsto_flags(f, node) & NODE_PUNNED) || map_u32_get_or(&n->l->written, node, 0)) return;
+  if (may_hold_pointer(n, address, size) && is_new_number(n, value, 16)) map_u32_put(&n->l->written, node, 1);
+}
+
+static void mark_copied(struct numbers *n, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  enum builtin builtin = function ? builtin_of(n->l->f, function, &detail) : BUILTIN_NONE;
+  if (LLVMGetNumArgOperands(call) < 3) return;
+  LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
+  if (builtin == BUILTIN_MEMSET) mark_written(n, to, 0, from);
+  // What is loaded there would be new.
+  if (builtin == BUILTIN_MEMCPY && !may_hold_pointer(n, from, 0)) mark_written(n, to, 0, call);
+}
+
+static void look_at_write(struct numbers *n, LLVMValueRef i) {
+  struct front *f = n->l->f;
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMStore: {
+    LLVMValueRef value = LLVMGetOperand(i, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
+      mark_written(n, LLVMGetOperand(i, 1), type_size(f, LLVMTypeOf(value)), value);
+    break;
+  }
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    for (unsigned k = 1; k < (LLVMIsAAtomicCmpXchgInst(i) ? 3u : 2u); k++) {
+      LLVMValueRef value = LLVMGetOperand(i, k);
+      if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
+        mark_written(n, LLVMGetOperand(i, 0), type_size(f, LLVMTypeOf(value)), i);
+    }
+    break;
+  case LLVMCall: mark_copied(n, i); break;
+  default: break;
+  }
+}
+
+void numbers_find_written(struct layout *l) {
+  struct numbers n = {.l = l};
+  bool punned = false;
+  for (uint32_t k = 1; k < l->f->points.parent.size && !punned; k++) punned = pointsto_flags(l->f, k) & NODE_PUNNED;
+  if (punned) for_each(&n, look_at_write);
 }

@@ -24,6 +24,7 @@ struct layout {
   struct map_u32 locals, kept; // classes of locals; of those whose address may outlive them
   struct map_u32 late; // comparisons that may come after a block was freed and another one allocated
   struct map_u32 numbers; // classes of pointers that may be constants
+  struct map_u32 written; // classes of pointers that may have been written as numbers, some bytes or all
   struct map_u32 mixed; // objects and types that are declared without pointers, and get bytes of pointers
 };
 
@@ -55,8 +56,10 @@ void difference_look(struct layout *l, LLVMValueRef sub);
 bool layout_is_difference(struct front *f, LLVMValueRef sub); // of two addresses
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b); // as far as is known
 bool layout_is_address(struct front *f, LLVMValueRef value); // a pointer, or one as a number that nothing was done to
+bool layout_has_all_bits(struct front *f, LLVMValueRef number); // as many as an address has
 
 // --- numbers.c ---
+void numbers_find_written(struct layout *l); // fills `written`
 void numbers_look(struct layout *l); // at all numbers that are bits of addresses
 
 // --- reuse.c ---

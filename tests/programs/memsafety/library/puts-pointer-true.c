@@ -1,6 +1,7 @@
 // expect: true bits: both
 // puts through a pointer gets texts that end.
 // args: --check memory
+// native: no
 #include <stdio.h>
 static int print(int (*to)(const char *), const char *text) { return to(text); }
 int main(void) {

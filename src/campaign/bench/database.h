@@ -1,0 +1,62 @@
+// The results of a campaign: one SQLite file, DIR/results.db (schema: schema.sql beside this file, explained in
+// docs/bench.md).
+//
+// A run is claimed before it is made: its row is there without a verdict, with the worker that makes it. A worker is
+// one `clew bench`; as long as it lives it has a lock on a byte of DIR/results.lock, which the kernel takes away
+// however it ends. Claims of workers without their lock are void. So a campaign that was killed goes on where it was,
+// and several workers share one.
+//
+// What fails is said once, in `error`; then nothing more is written.
+#ifndef CLEW_CAMPAIGN_BENCH_DATABASE_H
+#define CLEW_CAMPAIGN_BENCH_DATABASE_H
+#include "campaign/bench/definition.h"
+#include <sqlite3.h>
+
+enum { BENCH_SCHEMA_VERSION = 1 };
+
+struct bench_database {
+  sqlite3 *handle;
+  sqlite3_stmt *claim, *store, *release;
+  char *folder, *file; // owned
+  int lock; // -1: not open
+  int64_t worker; // 0: this process only reads
+  struct vec_u64 tasks, configurations, versions; // identifiers, in the order of the definition
+  struct error *error;
+};
+
+struct bench_outcome {
+  struct supervise_result run;
+  struct bench_answer answer;
+  struct text statistics; // a JSON object; empty: none
+};
+
+// Opens DIR/results.db; `create`: makes the folder and the file where they are not there. To be closed in any case.
+bool bench_database_open(struct bench_database *db, const char *folder, bool create, struct error *error);
+void bench_database_close(struct bench_database *db);
+
+// Becomes a worker: tasks and configurations of the definition get their rows. Refused where a configuration of the
+// same name has results of another definition.
+bool bench_database_register(struct bench_database *db, const struct bench_definition *definition,
+                             const struct vec_word *versions);
+// Forgets the results of a configuration. False: there is none of that name, or an error.
+bool bench_database_forget(struct bench_database *db, const char *configuration);
+// Claims of workers that are gone are given back.
+bool bench_database_recover(struct bench_database *db);
+// Sets bit (task × configurations + configuration) × repetitions + repetition for runs with a row, and counts them.
+bool bench_database_known(struct bench_database *db, const struct bench_definition *definition, unsigned char *known,
+                          uint64_t *done, uint64_t *claimed);
+
+// The run's number; 0: another worker has it, or an error.
+int64_t bench_database_claim(struct bench_database *db, uint32_t task, uint32_t configuration, uint32_t repetition);
+bool bench_database_store(struct bench_database *db, int64_t run, uint32_t configuration,
+                          const struct bench_outcome *outcome);
+bool bench_database_release(struct bench_database *db, int64_t run); // a claim
+
+// DIR/output/000/000123.txt, relative to DIR.
+void bench_output_name(int64_t run, struct text *out);
+
+// Statements for who reads: prepared, or NULL with an error.
+sqlite3_stmt *bench_database_query(struct bench_database *db, const char *sql);
+bool bench_database_fail(struct bench_database *db); // what SQLite says becomes the error; returns false
+
+#endif

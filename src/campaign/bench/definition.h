@@ -1,0 +1,70 @@
+// A benchmark campaign as its file says it (docs/bench.md): tasks, configurations, limits.
+//
+// Everything is in the arena. Names of files are absolute, as runs have a folder of their own.
+#ifndef CLEW_CAMPAIGN_BENCH_DEFINITION_H
+#define CLEW_CAMPAIGN_BENCH_DEFINITION_H
+#include "base/text/yaml.h"
+#include "base/table/option.h"
+#include "campaign/bench/rules.h"
+#include "run/request/expected.h"
+
+struct bench_task {
+  const char *name; // as lists and reports have it; with the property and the bits it says which task it is
+  const char *family; // "": none
+  struct vec_word files;
+  const char *property_file; // NULL: reachability of error functions
+  const char *property; // its name: that of the file without extension
+  uint32_t bits; // 32 or 64
+  enum expected_verdict expected;
+  const char *violation; // what FALSE is to name; NULL: anything
+};
+VEC_TYPE(vec_bench_task, struct bench_task)
+
+struct bench_configuration {
+  const char *name;
+  bool is_clew; // it has a result line and statistics
+  struct vec_word command; // with {file} and the like in it
+  struct vec_word version; // a command that prints a version; empty: none
+  struct vec_bench_rule rules; // empty: the result line
+  const char *definition; // the same as a text: results are only kept together with those of the same definition
+};
+VEC_TYPE(vec_bench_configuration, struct bench_configuration)
+
+struct bench_limits {
+  double cpu, wall; // seconds; 0: none
+  uint32_t memory; // mebibytes; 0: none
+  uint32_t cores; // of a run; 0: all, and runs are not bound to any
+};
+
+struct bench_definition {
+  struct arena arena;
+  const char *file;
+  const char *name;
+  struct vec_bench_task tasks;
+  struct vec_bench_configuration configurations;
+  struct bench_limits limits;
+  uint32_t repetitions, jobs;
+};
+
+// `program`: this clew. To be released in any case.
+bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error);
+// Are there cores for all jobs?
+bool bench_check_jobs(const struct bench_definition *definition, struct error *error);
+void bench_release(struct bench_definition *definition);
+
+// A file named in the campaign's file, relative to its folder; absolute.
+const char *bench_place(struct bench_definition *definition, const char *name);
+// All keys of a map are among these words, which NULL ends; otherwise a message with the word that may have been meant.
+bool bench_check_keys(const struct bench_definition *definition, const struct yaml *map, const char *const *known,
+                      struct error *error);
+bool bench_complain(const struct bench_definition *definition, const struct yaml *node, struct error *error,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+// A number that is not negative; whole: without a fraction.
+bool bench_number(const struct bench_definition *definition, const struct yaml *node, double *out, struct error *error);
+bool bench_whole(const struct bench_definition *definition, const struct yaml *node, uint32_t *out,
+                 struct error *error);
+// A word or a list of words.
+bool bench_words(const struct bench_definition *definition, const struct yaml *node, struct vec_word *out,
+                 struct error *error);
+
+#endif

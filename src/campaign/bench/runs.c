@@ -1,0 +1,277 @@
+// See runs.h.
+#include "campaign/bench/runs.h"
+#include "base/process/limits.h"
+#include "campaign/bench/command.h"
+#include "campaign/bench/outputs.h"
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// A program that keeps its limit itself says more than one that is killed. Later answers do not count, though.
+#define GRACE 1.0
+#define PROGRESS_MILLISECONDS 500
+
+struct slot {
+  int pid, from; // of its supervisor; pid 0: the slot is free
+  int64_t run;
+  uint32_t task, configuration;
+  struct temp folder;
+  char *output; // owned
+  cpu_set_t cores;
+};
+
+struct campaign {
+  const struct bench_definition *definition;
+  struct bench_database *db;
+  const struct bench_workspace *workspace;
+  const volatile sig_atomic_t *stop;
+  struct bench_state *state;
+  const struct bench_listener *listener;
+  struct supervise_lifeline lifeline;
+  struct slot *slots;
+  char *folder; // of the database, absolute; owned
+  unsigned char *known; // runs that have a row
+  uint64_t next; // place of the run to look at next
+  double started;
+};
+
+// --- places: repetitions go round the whole campaign, so that the first results are about all tasks
+// --------------------------
+
+struct place {
+  uint32_t task, configuration, repetition;
+};
+
+static uint64_t places(const struct bench_definition *d) {
+  return (uint64_t)d->tasks.size * d->configurations.size * d->repetitions;
+}
+
+static struct place place_at(const struct bench_definition *d, uint64_t number) {
+  uint64_t in_repetition = (uint64_t)d->tasks.size * d->configurations.size;
+  return (struct place){(uint32_t)(number % in_repetition / d->configurations.size),
+                        (uint32_t)(number % d->configurations.size), (uint32_t)(number / in_repetition)};
+}
+
+// As bench_database_known has it.
+static uint64_t bit_of(const struct bench_definition *d, struct place p) {
+  return ((uint64_t)p.task * d->configurations.size + p.configuration) * d->repetitions + p.repetition;
+}
+
+// Claims the next run that nobody has; 0: there is none, or an error.
+static int64_t claim_next(struct campaign *c, struct place *place) {
+  for (uint64_t end = places(c->definition); c->next < end && !c->db->error->status; c->next++) {
+    *place = place_at(c->definition, c->next);
+    uint64_t bit = bit_of(c->definition, *place);
+    if (c->known[bit / 8] >> bit % 8 & 1) continue;
+    int64_t run = bench_database_claim(c->db, place->task, place->configuration, place->repetition);
+    if (!run) continue;
+    c->next++;
+    return run;
+  }
+  return 0;
+}
+
+// --- a run -----------------------------------------------------------------------------------------------------------
+
+static void free_slot(struct slot *slot) {
+  temp_remove(&slot->folder);
+  mem_free(slot->output);
+  slot->output = NULL;
+  slot->pid = 0;
+}
+
+static bool start_command(struct campaign *c, struct slot *slot, struct error *error) {
+  const struct bench_definition *d = c->definition;
+  struct vec_word words = {0};
+  struct arena arena;
+  arena_init(&arena);
+  struct supervise_command command = {.folder = slot->folder.path,
+                                      .output = slot->output,
+                                      .cpu = d->limits.cpu > 0 ? d->limits.cpu + GRACE : 0,
+                                      .wall = d->limits.wall + GRACE,
+                                      .memory = (uint64_t)d->limits.memory << 20,
+                                      .output_most = BENCH_OUTPUT_MOST,
+                                      .cores = d->limits.cores ? &slot->cores : NULL};
+  bool good = bench_command(d, &d->configurations.data[slot->configuration], &d->tasks.data[slot->task],
+                            slot->folder.path, &arena, &words, error);
+  if (good) {
+    command.argv = words.data;
+    slot->pid = supervise_start(&c->lifeline, &command, &slot->from);
+    good = slot->pid != 0;
+    if (!good) error_set(error, EXIT_INTERNAL, "a run cannot be started: %s", strerror(errno));
+  }
+  vec_word_release(&words);
+  arena_release(&arena);
+  return good;
+}
+
+static bool start_run(struct campaign *c, struct slot *slot, int64_t run, struct place place) {
+  struct error *error = c->db->error;
+  struct text name = {0}, file = {0};
+  slot->run = run;
+  slot->task = place.task;
+  slot->configuration = place.configuration;
+  bench_output_name(run, &name);
+  text_printf(&file, "%s/%s", c->folder, text_cstr(&name));
+  slot->output = mem_strdup(text_cstr(&file));
+  bool good = bench_output_prepare(c->folder, text_cstr(&name), error) &&
+              bench_workspace_folder(c->workspace, &slot->folder, error) && start_command(c, slot, error);
+  if (!good) {
+    bench_database_release(c->db, run);
+    free_slot(slot);
+  }
+  text_release(&name);
+  text_release(&file);
+  return good;
+}
+
+// An answer that came too late is none.
+static void apply_limits(const struct bench_limits *limits, struct bench_outcome *outcome) {
+  bool late = outcome->run.wall > limits->wall || (limits->cpu > 0 && outcome->run.cpu > limits->cpu);
+  if (!late || outcome->answer.verdict > BENCH_FALSE) return;
+  outcome->answer.verdict = BENCH_UNKNOWN;
+  text_clear(&outcome->answer.detail);
+  text_add(&outcome->answer.detail, "timeout");
+}
+
+static bool store(struct campaign *c, const struct slot *slot, struct bench_outcome *outcome) {
+  const struct bench_configuration *configuration = &c->definition->configurations.data[slot->configuration];
+  struct text output = {0};
+  struct arena arena;
+  arena_init(&arena);
+  bench_output_take(slot->output, &output);
+  bench_answer_of(&configuration->rules, &outcome->run, text_cstr(&output), &outcome->answer);
+  apply_limits(&c->definition->limits, outcome);
+  if (configuration->is_clew) bench_statistics_read(bench_result_file(slot->folder.path, &arena), &outcome->statistics);
+  bool good = bench_database_store(c->db, slot->run, slot->configuration, outcome);
+  text_release(&output);
+  arena_release(&arena);
+  return good;
+}
+
+// A full disk may have cut off the output, and with it the verdict: such a run is not stored.
+static void finish_run(struct campaign *c, struct slot *slot) {
+  struct bench_outcome outcome = {0};
+  struct error *error = c->db->error;
+  bool good = supervise_finish(slot->pid, slot->from, &outcome.run);
+  if (good && !error->status && bench_disk_is_full(c->folder))
+    error_set(error, EXIT_DATA, "%s: the disk is full; what was measured until now is kept", c->folder);
+  if (!good && !*c->stop && !error->status)
+    error_set(error, EXIT_INTERNAL,
+              "the supervisor of a run was killed; the run is made again when the campaign goes on");
+  if (good && !error->status && store(c, slot, &outcome)) {
+    c->state->done++;
+  } else {
+    unlink(slot->output);
+    bench_database_release(c->db, slot->run);
+  }
+  text_release(&outcome.answer.detail);
+  text_release(&outcome.statistics);
+  free_slot(slot);
+}
+
+// --- several at a time -----------------------------------------------------------------------------------------------
+
+static bool goes_on(const struct campaign *c) { return !*c->stop && !c->db->error->status; }
+
+static void fill_slots(struct campaign *c) {
+  for (uint32_t i = 0; i < c->definition->jobs && goes_on(c); i++) {
+    struct place place;
+    if (c->slots[i].pid) continue;
+    int64_t run = claim_next(c, &place);
+    if (!run || !start_run(c, &c->slots[i], run, place)) return;
+  }
+}
+
+static void tell(struct campaign *c) {
+  c->state->seconds = clock_now() - c->started;
+  if (c->listener->progress) c->listener->progress(c->listener->context, c->state);
+}
+
+// False: nothing runs.
+static bool wait_for_runs(struct campaign *c, struct pollfd *events) {
+  uint32_t n = 0, busy[256];
+  for (uint32_t i = 0; i < c->definition->jobs; i++) {
+    if (!c->slots[i].pid) continue;
+    busy[n] = i;
+    events[n++] = (struct pollfd){.fd = c->slots[i].from, .events = POLLIN};
+  }
+  if (!n) return false;
+  int ready = poll(events, n, PROGRESS_MILLISECONDS);
+  for (uint32_t k = 0; k < n && ready > 0; k++)
+    if (events[k].revents) finish_run(c, &c->slots[busy[k]]);
+  return true;
+}
+
+// Their supervisors see the end of the lifeline.
+static void stop_runs(struct campaign *c) {
+  supervise_close(&c->lifeline);
+  for (uint32_t i = 0; i < c->definition->jobs; i++)
+    if (c->slots[i].pid) finish_run(c, &c->slots[i]);
+}
+
+// One pass over all places. True: it went to the end.
+static bool pass(struct campaign *c, struct pollfd *events) {
+  c->next = 0;
+  for (;;) {
+    fill_slots(c);
+    if (!goes_on(c)) return false;
+    if (!wait_for_runs(c, events)) return goes_on(c);
+    tell(c);
+  }
+}
+
+// What others have done is known; claims of those that died are free again. Sets the number of runs that are left for
+// us.
+static bool look(struct campaign *c, uint64_t *left) {
+  uint64_t done, claimed, total = places(c->definition);
+  memset(c->known, 0, total / 8 + 1);
+  if (!bench_database_recover(c->db) || !bench_database_known(c->db, c->definition, c->known, &done, &claimed))
+    return false;
+  *left = total - done - claimed;
+  if (!c->state->done && !c->state->seconds) c->state->before = done;
+  c->state->others = claimed;
+  return true;
+}
+
+static void assign_cores(struct campaign *c) {
+  cpu_set_t all;
+  uint32_t wanted = c->definition->limits.cores, slot = 0, n = 0;
+  for (uint32_t i = 0; i < c->definition->jobs; i++) CPU_ZERO(&c->slots[i].cores);
+  if (!wanted || sched_getaffinity(0, sizeof all, &all)) return;
+  for (int core = 0; core < CPU_SETSIZE && slot < c->definition->jobs; core++) {
+    if (!CPU_ISSET(core, &all)) continue;
+    CPU_SET(core, &c->slots[slot].cores);
+    if (++n % wanted == 0) slot++;
+  }
+}
+
+bool bench_runs(const struct bench_definition *definition, struct bench_database *db,
+                const struct bench_workspace *workspace, const volatile sig_atomic_t *stop,
+                const struct bench_listener *listener, struct bench_state *state) {
+  struct campaign c =
+      {.definition = definition, .db = db, .workspace = workspace, .stop = stop, .state = state, .listener = listener};
+  struct pollfd *events = mem_zalloc(definition->jobs, sizeof *events);
+  char resolved[PATH_MAX];
+  uint64_t left = 1;
+  *state = (struct bench_state){.total = places(definition)};
+  c.slots = mem_zalloc(definition->jobs, sizeof *c.slots);
+  c.known = mem_zalloc((size_t)(state->total / 8 + 1), 1);
+  c.folder = mem_strdup(realpath(db->folder, resolved) ? resolved : db->folder);
+  c.started = clock_now();
+  assign_cores(&c);
+  if (bench_disk_is_full(c.folder)) error_set(db->error, EXIT_DATA, "%s: the disk is full", c.folder);
+  if (!supervise_open(&c.lifeline)) error_set(db->error, EXIT_INTERNAL, "no pipe: %s", strerror(errno));
+  while (goes_on(&c) && look(&c, &left) && left && pass(&c, events)) continue;
+  stop_runs(&c);
+  tell(&c);
+  state->stopped = *stop != 0;
+  mem_free(c.slots);
+  mem_free(c.known);
+  mem_free(c.folder);
+  mem_free(events);
+  return !db->error->status;
+}

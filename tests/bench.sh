@@ -1,0 +1,291 @@
+#!/bin/bash
+# `clew bench`: campaigns with a verifier that only pretends, killed and resumed, shared, refused; reports with known numbers. tests/bench.sh CLEW
+clew=$(realpath "$1") || exit 1
+. "$(dirname "$0")/commands.sh"
+
+# sql DIR STATEMENT: what the results say.
+sql() { python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1] + "/results.db").execute(sys.argv[2]): print(*row, sep="|")' "$1" "$2"; }
+same() { [ "$1" = "$2" ] || { echo "    '$1' instead of '$2'"; return 1; }; }
+# What must not depend on how often a campaign was killed.
+verdicts() { sql "$1" "SELECT task, property, configuration, repetition, verdict, detail, correct FROM result ORDER BY 1, 2, 3, 4"; }
+processes() { pgrep -f "sleep 98765" | wc -l; }
+
+# --- a verifier that says what its program says -------------------------------------------------------------------------
+cat >fake <<'END'
+#!/bin/bash
+while read -r _ what argument; do
+  case $what in
+    SAY) echo "$argument" ;;
+    EXIT) exit "$argument" ;;
+    SLEEP) sleep "$argument" ;;
+    BURN) while :; do :; done ;;
+    CHILDREN) (for _ in 1 2 3; do (i=0; while [ $((i += 1)) -lt 60000 ]; do :; done) & done; wait) ;;
+    LEAVE) setsid sleep 98765 & (sleep 98765 & sleep 98765) & ;;
+    GROW) exec python3 -c 'x = bytearray(300 << 20); import time; time.sleep(30)' ;;
+    TALK) exec head -c 3000000 /dev/zero ;;
+    DIE) kill -SEGV $$ ;;
+  esac
+done <"$1"
+END
+chmod +x fake
+task() { # NAME LINE…
+  mkdir -p "$(dirname "$1")"
+  printf '// %s\n' "${@:2}" >"$1"
+}
+task programs/right.c 'SAY safe'
+task programs/wrong.c 'SAY safe'
+task programs/found.c 'SAY bug: valid-free'
+task programs/other.c 'SAY bug: valid-deref'
+task programs/status.c 'EXIT 7'
+task programs/broken.c 'EXIT 9'
+task programs/died.c DIE
+task programs/silent.c 'SAY hello'
+task programs/leaves.c LEAVE 'SAY safe'
+{
+  printf 'family\tfile\tbits\texpected\tproperty\tviolation\n'
+  printf '%s\n' 'one	programs/right.c	32	true	safety.prp	' 'one	programs/wrong.c	32	false	safety.prp	valid-free' \
+    'one	programs/found.c	64	false	safety.prp	valid-free' 'one	programs/other.c	64	false	safety.prp	valid-free' \
+    'two	programs/status.c	32	true	safety.prp	' 'two	programs/broken.c	32	true	safety.prp	' 'two	programs/died.c	32	true	safety.prp	' \
+    'two	programs/silent.c	32	true	safety.prp	' 'two	programs/leaves.c	32	true	safety.prp	'
+} >tasks.tsv
+printf 'CHECK( init(main()), LTL(G valid-free) )\n' >safety.prp
+rules='rules:
+      - {verdict: true, output: "^safe$"}
+      - {verdict: "false($1)", output: "^bug: ([a-z-]+)$"}
+      - {verdict: "unknown(bound)", status: 7}'
+campaign() { # NAME LINE…: with the tasks of tasks.tsv
+  { printf '%s\n' "${@:2}"; } >"$1.yml"
+}
+campaign first 'tasks: tasks.tsv' 'limits: {cpu: 20, wall: 20, memory: 200}' 'configurations:' '  - name: fake' \
+  '    command: [./fake, "{file}"]' "    $rules"
+
+run 0 bench first.yml -o first
+check 'verdicts' same "$(sql first "SELECT task, verdict, detail, correct, ended, status FROM result ORDER BY task")" \
+'programs/broken.c|error|status 9|None|exit|9
+programs/died.c|error|signal 11|None|signal|11
+programs/found.c|false|valid-free|1|exit|0
+programs/leaves.c|true||1|exit|0
+programs/other.c|false|valid-deref|0|exit|0
+programs/right.c|true||1|exit|0
+programs/silent.c|unknown|no verdict|None|exit|0
+programs/status.c|unknown|bound|None|exit|7
+programs/wrong.c|true||0|exit|0'
+check 'the table' grep -qE '^fake +9 +2 +1 +2 +2 +2 +-43 ' out
+check 'what was left behind is counted' [ "$(sql first "SELECT left_behind >= 2 FROM result WHERE task = 'programs/leaves.c'")" = 1 ]
+check 'nothing is left behind' [ "$(processes)" -eq 0 ]
+check 'no folder is left behind' [ -z "$(ls "$TMPDIR")" ]
+output() { printf '%s/output/000/%06d.txt' "$1" "$(sql "$1" "SELECT id FROM result WHERE task = '$2'")"; }
+check 'output is kept' grep -q 'valid-free' "$(output first programs/found.c)"
+check 'nothing but a summary in a pipe' [ ! -s err ]
+run 0 bench first.yml -o first
+check 'nothing is run again' grep -q '^9 runs: 9 were there, 0 are new' out
+check 'how it was measured is there' [ -n "$(sql first 'SELECT measured FROM worker')" ]
+
+# --- limits and measurements --------------------------------------------------------------------------------------------
+task limits/wall.c 'SLEEP 30'
+task limits/cpu.c BURN
+task limits/memory.c GROW
+task limits/output.c TALK
+task limits/late.c 'SLEEP 2.4' 'SAY safe'
+task limits/children.c CHILDREN 'SAY safe'
+campaign limits 'tasks: [{path: limits, expected: true}]' 'limits: {cpu: 1, wall: 2, memory: 150}' 'configurations:' '  - name: fake' \
+  '    command: [./fake, "{file}"]' "    $rules"
+start=$(date +%s)
+run 0 bench limits.yml -o limits-results
+check 'limits are kept' [ $(($(date +%s) - start)) -le 40 ]
+check 'limits' same "$(sql limits-results "SELECT task, verdict, detail FROM result WHERE task NOT IN ('children.c', 'output.c') ORDER BY task")" \
+'cpu.c|unknown|timeout
+late.c|unknown|timeout
+memory.c|unknown|memory
+wall.c|unknown|timeout'
+check 'processor time' [ "$(sql limits-results "SELECT cpu BETWEEN 0.4 AND 4 FROM result WHERE task = 'cpu.c'")" = 1 ]
+check 'waiting takes none' [ "$(sql limits-results "SELECT cpu < 0.3 AND wall BETWEEN 2 AND 6 FROM result WHERE task = 'wall.c'")" = 1 ]
+check 'time of children counts' [ "$(sql limits-results "SELECT cpu > 0.15 AND processes >= 3 FROM result WHERE task = 'children.c'")" = 1 ]
+check 'memory' [ "$(sql limits-results "SELECT memory > 150 << 20 FROM result WHERE task = 'memory.c'")" = 1 ]
+check 'long output is shortened' [ "$(stat -c %s "$(output limits-results output.c)")" -lt 1100000 ]
+
+# --- kill -9, resume, several at once -----------------------------------------------------------------------------------
+tasks=${CLEW_REDUCED:+40}
+tasks=${tasks:-120}
+for ((i = 0; i < tasks; i++)); do
+  case $((i % 4)) in
+    0) task "many/$i.c" 'SAY safe' ;;
+    1) task "many/$i.c" 'SAY bug: valid-free' ;;
+    2) task "many/$i.c" 'EXIT 7' ;;
+    3) task "many/$i.c" LEAVE 'SAY safe' ;;
+  esac
+done
+campaign many 'tasks: [{path: many, expected: true}]' 'limits: {wall: 10}' 'jobs: 2' 'repetitions: 2' 'configurations:' '  - name: fake' \
+  '    command: [./fake, "{file}"]' "    $rules"
+run 0 bench many.yml -o undisturbed
+for delay in 0.05 0.3 0.2 0.5 0.1 0.4; do
+  "$clew" bench many.yml -o killed >/dev/null 2>&1 &
+  sleep $delay
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+check 'it was killed before the end' [ "$(sql killed 'SELECT count(*) FROM result')" -lt $((2 * tasks)) ]
+"$clew" bench many.yml -o killed >one 2>&1 &
+run 0 bench many.yml -o killed
+wait $!
+run 0 bench many.yml -o killed
+check 'all runs are there' [ "$(sql killed 'SELECT count(*), count(DISTINCT task || configuration || repetition) FROM result')" = "$((2 * tasks))|$((2 * tasks))" ]
+check 'killed and shared is as undisturbed' same "$(verdicts killed)" "$(verdicts undisturbed)"
+check 'each made a part' [ "$(sql killed 'SELECT count(DISTINCT worker) >= 3 FROM run')" = 1 ]
+check 'no claim is left' [ "$(sql killed 'SELECT count(*) FROM run WHERE verdict IS NULL')" -eq 0 ]
+for ((i = 0; i < 50; i++)); do [ "$(processes)" -eq 0 ] && [ -z "$(ls "$TMPDIR")" ] && break; sleep 0.1; done
+check 'no process is left behind' [ "$(processes)" -eq 0 ]
+check 'no folder is left behind' [ -z "$(ls "$TMPDIR")" ]
+
+# Ctrl-C: ends at once and says how to go on.
+"$clew" bench many.yml -o stopped >out 2>err &
+sleep 0.4
+kill -INT $!
+wait $!
+check 'stopped' [ $? -eq 2 ]
+check 'stopped: it says so' grep -q 'stopped, .* runs are left' err
+check 'stopped: nothing is claimed' [ "$(sql stopped 'SELECT count(*) FROM run WHERE verdict IS NULL')" -eq 0 ]
+run 0 bench many.yml -o stopped
+check 'stopped: it goes on' same "$(verdicts stopped)" "$(verdicts undisturbed)"
+
+# More tasks and configurations: only these are run.
+task many/more.c 'SAY safe'
+sed 's/name: fake/name: again/; s/command: .*/command: .\/fake {file}/' many.yml | sed -n '/- name/,$p' >>many.yml
+run 0 bench many.yml -o stopped
+check 'what is new is run' grep -q "^$((4 * tasks + 4)) runs: $((2 * tasks)) were there, $((2 * tasks + 4)) are new" out
+run 0 bench many.yml -o stopped --forget again
+check 'forgotten is run again' grep -q "$((2 * tasks + 2)) were there" out
+
+# --- clew itself, definitions of tasks, sets, patterns --------------------------------------------------------------------
+mkdir clew
+printf 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  if (__VERIFIER_nondet_int() == 7) reach_error();\n}\n' >clew/bad.c
+printf 'extern void reach_error(void);\nint main(void) {\n  int x = 1;\n  if (x == 7) reach_error();\n}\n' >clew/good.c
+printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >clew/unreach-call.prp
+for name in bad good; do
+  printf 'format_version: "2.0"\ninput_files: %s.c\nproperties:\n  - property_file: unreach-call.prp\n    expected_verdict: %s\noptions: {language: C, data_model: ILP32}\n' \
+    $name "$([ $name = good ] && echo true || echo false)" >clew/$name.yml
+done
+printf '# all\n*.yml\n\n' >clew/both.set
+campaign own 'name: own tasks' 'tasks: [clew/both.set]' 'limits: {wall: 60, memory: 2000, cores: 1}' 'jobs: 1' 'configurations:' \
+  '  - {engine: symex, options: --no-pre-run}' '  - {name: k, engine: kind}'
+run 0 bench own.yml
+check 'the folder has the name of the campaign' [ -d 'own tasks-results' ]
+check 'clew decides' same "$(sql 'own tasks-results' 'SELECT task, family, configuration, verdict, detail, correct FROM result ORDER BY task, configuration')" \
+'bad.yml|both|k|false|unreach-call|1
+bad.yml|both|symex|false|unreach-call|1
+good.yml|both|k|true||1
+good.yml|both|symex|true||1'
+check 'statistics are kept' [ "$(sql 'own tasks-results' 'SELECT count(*) FROM result WHERE json_extract(statistics, "$.time_total") > 0')" -eq 4 ]
+check 'the version is kept' [ "$(sql 'own tasks-results' "SELECT count(*) FROM version WHERE text LIKE 'clew % (sha256 %)'")" -eq 2 ]
+for path in 'clew/*.yml' clew clew/good.yml; do
+  campaign path "tasks: ['$path']" 'limits: {wall: 60}' 'configurations: [{engine: symex}]'
+  rm -rf path
+  run 0 bench path.yml -o path
+  check "$path" [ "$(sql path 'SELECT count(*) FROM result WHERE correct = 1')" -eq "$([ "$path" = clew/good.yml ] && echo 1 || echo 2)" ]
+done
+
+# --- the report -----------------------------------------------------------------------------------------------------------
+run 0 bench --report first --csv first.csv --latex first.tex
+check 'the page' grep -q 'made by clew' first/report.html
+check 'no network' [ "$(grep -cE '(src|href)="?https?:' first/report.html)" -eq 0 ]
+check 'CSV: lines' [ "$(wc -l <first.csv)" -eq 10 ]
+check 'CSV: a line' grep -qE '^one,programs/other.c,safety,64,false,valid-free,fake,1,false,valid-deref,wrong,[0-9.]+,[0-9.]+,[0-9]+,output/000/[0-9]+.txt' first.csv
+check 'LaTeX' grep -qE '^all & fake & 9 & 2 & 1 & 2 & 2 & 2 & -43 & ' first.tex
+check 'LaTeX: families' grep -qE '^one & fake & 4 & 1 & 1 & 2 & 0 & 0 & -45 & ' first.tex
+sed -i 's/SAY safe/SAY bug: valid-free/' programs/wrong.c
+sed -i 's/SAY hello/SAY safe/' programs/silent.c
+sed -i 's/SAY safe/SAY nothing/' programs/right.c
+run 0 bench first.yml -o second
+run 0 bench --report second --compare first
+check 'gained' grep -A2 '^  Gained: 2' out
+check 'gained: which' grep -q 'programs/silent.c (safety): unknown(no verdict) .* -> true' out
+check 'lost' grep -A1 '^  Lost: 1' out
+check 'lost: which' grep -q 'programs/right.c (safety): true .* -> unknown(no verdict)' out
+
+# --- what is refused --------------------------------------------------------------------------------------------------------
+# refuse STATUS TEXT LINE…: a campaign with these lines.
+refuse() {
+  local status=$1 text=$2
+  campaign refused "${@:3}"
+  run "$status" bench refused.yml -o refused
+  check "the message says: $text" grep -qE -- "$text" err
+  check 'nothing was made' [ ! -e refused ]
+}
+limits='limits: {wall: 5}'
+symex='configurations: [{engine: symex}]'
+refuse 65 "refused.yml:3:.*there is no 'simex'|refused.yml:3:.*simex" 'tasks: tasks.tsv' "$limits" 'configurations: [{engine: simex}]'
+refuse 65 'refused.yml:3:.*--unwinding' 'tasks: tasks.tsv' "$limits" 'configurations: [{engine: symex, options: --unwinding 3}]'
+refuse 65 'refused.yml:1:8: missing.tsv: there is no such file' 'tasks: missing.tsv' "$limits" "$symex"
+refuse 65 'refused.yml:3:15: ' 'tasks: tasks.tsv' 'limits: {wall: 5' "$symex"
+refuse 65 "refused.yml:2:1: unknown key 'limit'; did you mean 'limits'" 'tasks: tasks.tsv' 'limit: {wall: 5}' "$symex"
+refuse 65 "unknown key 'cpus'; did you mean 'cpu'" 'tasks: tasks.tsv' 'limits: {cpus: 5}' "$symex"
+refuse 65 'limit of time is missing' 'tasks: tasks.tsv' 'limits: {memory: 5}' "$symex"
+refuse 65 'wall: a number' 'tasks: tasks.tsv' 'limits: {wall: -5}' "$symex"
+refuse 65 'repetitions: a whole number' 'tasks: tasks.tsv' "$limits" 'repetitions: 1.5' "$symex"
+refuse 65 'two configurations' 'tasks: tasks.tsv' "$limits" 'configurations: [{engine: symex}, {engine: symex}]'
+refuse 65 'no \{fiel\}' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: "./fake {fiel}"}]'
+refuse 65 'has no \{file\}' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: ./fake}]'
+refuse 65 'no such program' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: "./missing {file}"}]'
+refuse 65 'no such program in PATH' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: "no-such-verifier {file}"}]'
+refuse 65 'not a regular expression' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: "./fake {file}", rules: [{verdict: true, output: "("}]}]'
+refuse 65 'verdict: true, false' 'tasks: tasks.tsv' "$limits" 'configurations: [{name: x, command: "./fake {file}", rules: [{verdict: maybe}]}]'
+refuse 65 'jobs of' 'tasks: tasks.tsv' 'limits: {wall: 5, cores: 1}' 'jobs: 250' "$symex"
+refuse 65 'no task is left' 'tasks: [{path: tasks.tsv, families: three}]' "$limits" "$symex"
+printf 'file\tbits\nprograms/right.c\t33\n' >bad.tsv
+refuse 65 "bad.tsv:2: bits are 32 or 64, not '33'" 'tasks: bad.tsv' "$limits" "$symex"
+printf 'file\nprograms/gone.c\n' >bad.tsv
+refuse 65 'bad.tsv:2: .*gone.c: No such file' 'tasks: bad.tsv' "$limits" "$symex"
+run 65 bench missing.yml
+run 64 bench
+run 64 bench --frobnicate first.yml
+run 64 bench first.yml --csv x.csv
+run 64 bench first.yml --report first
+run 64 bench --report first --jobs 2
+run 64 bench first.yml --jobs many
+run 65 bench --report missing
+run 70 bench --report first --csv missing/file
+run 0 bench --help
+check 'help' grep -q -- '--forget NAME' out
+
+# A configuration of the same name with other options; a database of another version; of another program; none at all.
+sed 's/wall: 20/wall: 30/' first.yml >changed.yml
+run 65 bench changed.yml -o first
+check 'another configuration: both are shown' grep -q 'wall 30 s' err
+run 0 bench changed.yml -o first --forget fake
+python3 -c 'import sqlite3; sqlite3.connect("first/results.db").execute("PRAGMA user_version = 99")'
+run 65 bench first.yml -o first
+check 'another version' grep -q 'a database of version 99' err
+run 65 bench --report first
+mkdir foreign
+python3 -c 'import sqlite3; sqlite3.connect("foreign/results.db").execute("CREATE TABLE t (x)")'
+run 65 bench first.yml -o foreign
+check 'another program' grep -q 'a database of another program' err
+printf 'this is a text, and it is long enough to be looked at as a database is: a hundred bytes are the header of one\n' >foreign/results.db
+run 65 bench first.yml -o foreign
+check 'no database' grep -q 'no database of results' err
+check 'it is not written over' grep -q 'this is a text' foreign/results.db
+
+# A full disk: what was measured is kept, and the campaign goes on when there is space again.
+if unshare -m true 2>/dev/null; then
+  cat >full.sh <<END
+set -e
+mkdir -p small
+mount -t tmpfs -o size=24m none small
+("$clew" bench many.yml -o small/results >out 2>err & p=\$!; sleep 0.4; head -c 30000000 /dev/zero >small/filler 2>/dev/null; wait \$p; echo \$? >status) || true
+rm small/filler
+"$clew" bench many.yml -o small/results >out2 2>err2; echo \$? >status2
+cp small/results/results.db small-results.db
+END
+  unshare -m bash full.sh
+  check 'a full disk' [ "$(cat status)" -eq 65 ]
+  check 'a full disk: it says so' grep -q 'the disk is full; what was measured until now is kept' err
+  check 'a full disk: it goes on' [ "$(cat status2)" -eq 0 ]
+  mkdir -p small-copy
+  cp small-results.db small-copy/results.db
+  check 'a full disk: nothing is lost, nothing twice' same "$(verdicts small-copy)" "$(verdicts stopped)"
+else
+  echo 'no full disk: mounts are not allowed here'
+fi
+
+finish

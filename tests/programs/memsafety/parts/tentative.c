@@ -1,0 +1,3 @@
+const int limit;
+int count;
+void step(void) { count += limit + 1; }

@@ -1,0 +1,12 @@
+// expect: true bits: 64
+// the low bits of an address become a pointer, which leads to the object only where it lies low
+// says: objects lie where clew puts them
+// native: no
+#include <assert.h>
+static int x;
+int main(void) {
+  int *p = (int *)(unsigned)&x;
+  x = 7;
+  assert(*p == 7);
+  return 0;
+}
