@@ -1,5 +1,6 @@
 // See run_process.h.
 #include "library/run_process.h"
+#include "base/process/inherited.h"
 #include "library/verify.h"
 #include "portfolio/portfolio.h"
 #include "report/emergency.h"
@@ -165,6 +166,7 @@ static void *run_and_exit(void *context) {
 _Noreturn void run_process(int n, char **words, const struct run_channels *channels, pid_t host) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != host) _exit(EXIT_INTERNAL);
+  inherited_leave_out();
   use_own_streams(channels);
   struct command_line line = {n, words};
   pthread_t thread;

@@ -1,5 +1,6 @@
 // What workers use: the solver, for which a worker may wait without a message, and memory, which all share.
 #include "portfolio/slots.h"
+#include "base/process/inherited.h"
 
 #define LONG_QUERY 1.0 // seconds: a query that takes longer is named in the report
 
@@ -50,7 +51,9 @@ static size_t memory_of_all(const struct portfolio *p, bool exact, struct slot *
     *largest = s;
     most = memory;
   }
-  return sum;
+  // The parts of the workers in what is inherited are no more than that together; the parent's is left out already.
+  size_t inherited = exact ? inherited_bytes() : 0;
+  return sum > inherited ? sum - inherited : 0;
 }
 
 // All workers share the run's memory. When it is nearly used up, the largest worker is ended. The last worker is ended

@@ -1,6 +1,7 @@
 // See job.h.
 #include "run/job.h"
 #include "base/memory/alloc.h"
+#include "base/process/inherited.h"
 #include "run/subject.h"
 #include "run/request/files.h"
 #include <gmp.h>
@@ -103,12 +104,13 @@ static size_t read_bytes_file(const char *file) {
   return bytes;
 }
 
-// 90 % of the machine's memory, or of the container's.
+// 90 % of the machine's memory, or of the container's, less what is there already.
 static size_t default_mebibytes(void) {
   size_t bytes = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
   size_t group = read_bytes_file("/sys/fs/cgroup/memory.max");
   if (group && group < bytes) bytes = group;
-  return bytes / 10 * 9 >> 20;
+  size_t most = bytes / 10 * 9, inherited = inherited_bytes();
+  return (inherited < most / 2 ? most - inherited : most / 2) >> 20;
 }
 
 static void *gmp_realloc(void *old, size_t old_bytes, size_t bytes) {

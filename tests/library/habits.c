@@ -167,6 +167,10 @@ int main(int argc, char **argv) {
   feenableexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
   expect("floating-point traps", request_of("--check", "assert", floats, NULL), CLEW_FALSE, "false(unreach-call)", "");
   fesetenv(FE_DFL_ENV);
+  static char large[300 << 20]; // more than the run may have
+  memset(large, 1, sizeof large);
+  expect("a large host", request_of("--memory", "250", "--check", "assert", unsafe, NULL), CLEW_FALSE,
+         "false(unreach-call)", "");
   verify_on_small_stack(safe, "true");
   verify_on_small_stack(floats, "false(unreach-call)");
   (void)!pipe(handled);

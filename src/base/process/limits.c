@@ -5,6 +5,7 @@
 // Its tables are arrays of atomics, so that the emergency report can be made from a
 // signal handler while the interrupted thread holds any lock.
 #include "base/process/limits.h"
+#include "base/process/inherited.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <ucontext.h>
@@ -47,6 +49,7 @@ static struct registry {
   void *say_context;
   atomic_flag said;
   size_t address_space;            // bytes of RLIMIT_AS, 0: none
+  size_t inherited;                // inherited.h
   char *stack_top;
   void *alternate_stack;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER, .said = ATOMIC_FLAG_INIT, .children = registry.own_children};
@@ -96,6 +99,16 @@ void limits_stop(struct limits *limits, enum reason why) {
 
 // --- memory ------------------------------------------------------------------
 
+// Without exec a child runs our program, and has what we have inherited.
+static bool has_inherited(int pid) {
+  struct stat own, other;
+  char link[64];
+  if (!registry.inherited || !pid) return registry.inherited > 0;
+  snprintf(link, sizeof link, "/proc/%d/exe", pid);
+  return stat("/proc/self/exe", &own) == 0 && stat(link, &other) == 0 && own.st_dev == other.st_dev &&
+         own.st_ino == other.st_ino;
+}
+
 // Reads /proc/PID/statm (0: this process) without the heap. False if it cannot be read.
 static bool memory_used(int pid, size_t *virtual_bytes, size_t *resident_bytes) {
   char line[128];
@@ -115,8 +128,18 @@ static bool memory_used(int pid, size_t *virtual_bytes, size_t *resident_bytes) 
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   *virtual_bytes = values[0] * page;
   *resident_bytes = values[1] * page;
+  if (has_inherited(pid))
+    *resident_bytes -= *resident_bytes < registry.inherited ? *resident_bytes : registry.inherited;
   return true;
 }
+
+void inherited_leave_out(void) {
+  size_t address_space, resident;
+  registry.inherited = 0;
+  if (memory_used(0, &address_space, &resident)) registry.inherited = resident;
+}
+
+size_t inherited_bytes(void) { return registry.inherited; }
 
 size_t limits_memory_of(int pid) {
   size_t address_space, resident;
