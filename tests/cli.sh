@@ -297,6 +297,35 @@ verdict 1 'false(unreach-call)' verify --engine summary --timeout 60 false.c
 printf 'extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\nint main(void) {\n  unsigned n = __VERIFIER_nondet_uint(), i = 0;\n  for (; n > 1; i++) n = n & 1 ? 3 * n + 1 : n / 2;\n  if (i == 1234) reach_error();\n  return 0;\n}\n' >collatz.c
 verdict 2 'unknown(timeout)' verify --engine summary --timeout 2 collatz.c
 check 'and that is said' grep -q 'no recursive function is there to summarise' out
+# Calls without inlining: what functions return is known by summaries only. Each summary is needed, and a wrong one is refused.
+cat >calls.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void abort(void);
+static void assume(int condition) { if (!condition) abort(); }
+static int clamp(int x) { if (x < 0) return 0; if (x > 100) return 100; return x; }
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  assume(a < 70);
+  int b = clamp(a);
+  if (b < 0 || b > 100 || a > 69) reach_error();
+  return 0;
+}
+END
+verdict 0 true verify --check assert --engine summary --functions all --timeout 60 calls.c --certificate calls.cert --stats
+check 'two functions have summaries' grep -Eq '^  functions  *2 ' out
+verdict 0 true check --check assert calls.c calls.cert
+for function in assume clamp; do
+  sed "/^returns $function /d" calls.cert >less.cert
+  run 2 check --check assert calls.c less.cert
+done
+sed '0,/^returns clamp .*/s//returns clamp (= #x00000005 |clamp::return|)/' calls.cert >wrong.cert
+run 2 check --check assert calls.c wrong.cert
+sed 's/^functions$/recursive-functions/' calls.cert >wrong.cert
+run 65 check --check assert calls.c wrong.cert
+# An error of the automaton with summaries is none of the program, even where the program has it.
+sed 's/b > 100/b > 60/' calls.c >more.c
+verdict 2 'unknown(unconfirmed)' verify --check assert --engine summary --functions all --timeout 60 more.c
 verdict 0 true verify --check all true.c
 check 'all is all' [ -z "$(grep 'Not checked' out)" ]
 verdict 0 true verify --quiet true.c

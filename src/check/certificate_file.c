@@ -221,9 +221,9 @@ static void write_graph(struct cfa *cfa, struct unfold *unfold, const struct pla
   map_u32_release(&numbers);
 }
 
-// What recursive functions were replaced by; all else is about the automaton that this gives.
+// What functions were replaced by; all else is about the automaton that this gives.
 static void write_summaries(struct cfa *cfa, const struct summarised *summarised, struct text *out) {
-  text_add(out, "recursive-functions\n");
+  text_add(out, summarised->which == SUMMARISE_ALL ? "functions\n" : "recursive-functions\n");
   for (uint32_t i = 0; i < summarised->summaries.size; i++) {
     const struct cfa_summary *summary = &summarised->summaries.data[i];
     text_add(out, "returns ");
@@ -550,18 +550,19 @@ static bool read_summary(struct reader *r, struct vec_summary *summaries) {
   return line_end(r);
 }
 
-// The line `recursive-functions` was begun: all that follows is about the automaton that they give.
-static bool read_summaries(struct reader *r) {
+// The line `recursive-functions` or `functions` was begun: all that follows is about the automaton that they give.
+static bool read_summaries(struct reader *r, enum summarise which) {
   struct certificate *certificate = r->certificate;
   struct vec_violation violations = {0};
   struct summarised *s = mem_zalloc(1, sizeof *s);
+  s->which = which;
   certificate->summarised = s;
   if (!line_end(r)) return false;
   while (word(r, "returns"))
     if (!read_summary(r, &s->summaries)) return false;
-  s->cfa = cfa_summarise(r->cfa, &s->summaries, &violations);
+  s->cfa = cfa_summarise(r->cfa, which, &s->summaries, &violations);
   vec_violation_release(&violations);
-  if (!s->cfa) return fail(r, "these are no summaries of recursive functions");
+  if (!s->cfa) return fail(r, "these are no summaries of functions that can be summarised");
   unfold_free(certificate->unfold);
   r->cfa = s->cfa;
   r->unfold = certificate->unfold = unfold_new(s->cfa);
@@ -706,7 +707,8 @@ static bool read_annotation(struct reader *r) {
 
 static bool read_body(struct reader *r) {
   bool is_graph = r->certificate->kind == CERTIFICATE_GRAPH;
-  if (word(r, "recursive-functions") && !read_summaries(r)) return false;
+  if (word(r, "recursive-functions") && !read_summaries(r, SUMMARISE_RECURSIVE)) return false;
+  if (word(r, "functions") && !read_summaries(r, SUMMARISE_ALL)) return false;
   if ((!is_graph && !read_bounds(r)) || !read_contexts(r)) return false;
   if (!(is_graph ? read_graph(r) : read_annotation(r))) return false;
   if (!word(r, "end"))

@@ -37,7 +37,7 @@ static bool check_summarised(struct cfa *cfa, struct limits *limits, struct stat
   again.unfold = unfold_new(cfa);
   certificate_write(&header, cfa, certificate, &text);
   bool good = certificate_read("certificate", text_cstr(&text), text.size, cfa, &again, &error);
-  if (!good) *message = "the summaries of its recursive functions do not give the automaton that it is about";
+  if (!good) *message = "the summaries of its functions do not give the automaton that it is about";
   else {
     vec_u32_resize(&again.passed, again.summarised->cfa->locations.size);
     good = check_plain(again.summarised->cfa, limits, stats, &again, open, message);

@@ -50,9 +50,10 @@ struct annotation {
   uint32_t unwinding; // a complete unwinding: no path from the entry has more segments; 0: it is a proof by induction
 };
 
-// Certificates may be about another automaton than the program's: the one in which calls of recursive functions are
-// replaced by summaries (cfa/pass/summarise.h). What holds there holds in the program.
+// Certificates may be about another automaton than the program's: the one in which calls of recursive functions, or of
+// all, are replaced by summaries (cfa/pass/summarise.h). What holds there holds in the program.
 struct summarised {
+  enum summarise which;
   struct vec_summary summaries;
   struct cfa *cfa; // owned
   struct program *program; // of it, owned; NULL: the certificate's unfold is somebody else's

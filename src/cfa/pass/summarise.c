@@ -1,6 +1,6 @@
 // See summarise.h.
 //
-// How to read it: who is recursive; what a call may change; the copy of functions that call each other, with jumps for
+// How to read it: who calls whom; what a call may change; the copy of functions that call each other, with jumps for
 // calls; the calls of such a copy by other functions.
 #include "cfa/pass/summarise.h"
 #include "base/memory/alloc.h"
@@ -21,7 +21,7 @@ struct summariser {
   uint32_t *at_entry; // by variable, for parameters: what they were at the entry; CFA_NONE: not needed
 };
 
-// --- who is recursive --------------------------------------------------------------------------------------------
+// --- who calls whom ----------------------------------------------------------------------------------------------
 
 static void find_calls(const struct cfa *cfa, uint32_t n, bool *reaches) {
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
@@ -41,12 +41,16 @@ static bool *calls_new(const struct cfa *cfa) {
   return reaches;
 }
 
-// Do they call each other? A function that is not recursive does not call itself.
+// Are they one function, or do they call each other?
 static bool together(const bool *reaches, uint32_t n, uint32_t f, uint32_t g) {
-  return reaches[f * n + g] && reaches[g * n + f];
+  return f == g || (reaches[f * n + g] && reaches[g * n + f]);
 }
 
-static void mark_summarisable(const struct cfa *cfa, const bool *reaches, bool *summarised) {
+static bool is_wanted(const struct cfa *cfa, enum summarise which, const bool *reaches, uint32_t f) {
+  return reaches[f * cfa->functions.size + f] || (which == SUMMARISE_ALL && !cfa->functions.data[f].is_model);
+}
+
+static void mark_summarisable(const struct cfa *cfa, enum summarise which, const bool *reaches, bool *summarised) {
   uint32_t n = cfa->functions.size;
   bool *allocates = mem_zalloc(n + 1, sizeof *allocates);
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
@@ -54,16 +58,16 @@ static void mark_summarisable(const struct cfa *cfa, const bool *reaches, bool *
     if (e->allocs.size) allocates[cfa_location(cfa, e->from)->function] = true;
   }
   for (uint32_t f = 0; f < n; f++) {
-    summarised[f] = reaches[f * n + f] && !allocates[f] && !together(reaches, n, f, cfa->main);
+    summarised[f] = is_wanted(cfa, which, reaches, f) && !allocates[f] && !together(reaches, n, f, cfa->main);
     for (uint32_t g = 0; g < n; g++)
       if (reaches[f * n + g] && allocates[g]) summarised[f] = false;
   }
   mem_free(allocates);
 }
 
-void cfa_summarisable(const struct cfa *cfa, struct vec_u32 *functions) {
+void cfa_summarisable(const struct cfa *cfa, enum summarise which, struct vec_u32 *functions) {
   bool *reaches = calls_new(cfa), *summarised = mem_zalloc(cfa->functions.size + 1, sizeof *summarised);
-  mark_summarisable(cfa, reaches, summarised);
+  mark_summarisable(cfa, which, reaches, summarised);
   for (uint32_t f = 0; f < cfa->functions.size; f++)
     if (summarised[f]) vec_u32_push(functions, f);
   mem_free(reaches);
@@ -451,7 +455,8 @@ static struct cfa *copy_whole(struct cfa *cfa) {
   return copy;
 }
 
-struct cfa *cfa_summarise(struct cfa *original, const struct vec_summary *summaries, struct vec_violation *violations) {
+struct cfa *cfa_summarise(struct cfa *original, enum summarise which, const struct vec_summary *summaries,
+                          struct vec_violation *violations) {
   struct cfa *cfa = copy_whole(original);
   if (!cfa) return NULL;
   struct summariser s = {.cfa = cfa, .summaries = summaries, .violations = violations, .n = cfa->functions.size};
@@ -459,7 +464,7 @@ struct cfa *cfa_summarise(struct cfa *original, const struct vec_summary *summar
   s.summarised = mem_zalloc(s.n + 1, sizeof *s.summarised);
   s.copy = mem_alloc((s.n + 1) * sizeof *s.copy);
   for (uint32_t f = 0; f < s.n; f++) s.copy[f] = CFA_NONE;
-  mark_summarisable(cfa, s.reaches, s.summarised);
+  mark_summarisable(cfa, which, s.reaches, s.summarised);
   bool good = true;
   for (uint32_t i = 0; i < summaries->size; i++) {
     const struct cfa_summary *summary = &summaries->data[i];

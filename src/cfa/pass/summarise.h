@@ -1,4 +1,4 @@
-// Recursion as a loop: calls of recursive functions by their summaries.
+// Recursion as a loop: calls of recursive functions by their summaries; or calls of all functions, without inlining.
 //
 // A summary of a function is a formula over its parameters, as they were when it was called, and its result. A call of
 // a recursive function becomes a choice:
@@ -12,6 +12,9 @@
 // of returns: the first return that violates one comes after returns that do not, and the new automaton has that path,
 // too. So TRUE holds for the old automaton, too; FALSE says nothing. This is the rule for recursive procedures of Hoare
 // (Procedures and Parameters: An Axiomatic Approach), with the precondition left to be found as a loop invariant.
+//
+// Nothing in that rests on recursion: with SUMMARISE_ALL calls of other functions become such choices as well, but for
+// models of the library, whose bodies say more than a summary of them.
 //
 // Functions that allocate, on the heap or on the stack, are left as they are, with the functions that call each other
 // with them: where an object of a call that returned lies would be lost.
@@ -33,10 +36,13 @@ struct cfa_violation {
 };
 VEC_TYPE(vec_violation, struct cfa_violation)
 
-// The recursive functions that can be summarised, in order.
-void cfa_summarisable(const struct cfa *cfa, struct vec_u32 *functions);
+enum summarise { SUMMARISE_RECURSIVE, SUMMARISE_ALL };
+
+// The functions that can be summarised, in order.
+void cfa_summarisable(const struct cfa *cfa, enum summarise which, struct vec_u32 *functions);
 // A new automaton over the same terms, in large-block encoding; where summaries are violated is appended. NULL where a
 // summary is not one: of a function that cannot be summarised, or over other variables.
-struct cfa *cfa_summarise(struct cfa *cfa, const struct vec_summary *summaries, struct vec_violation *violations);
+struct cfa *cfa_summarise(struct cfa *cfa, enum summarise which, const struct vec_summary *summaries,
+                          struct vec_violation *violations);
 
 #endif

@@ -117,3 +117,13 @@ void summary_candidates(const struct cfa *cfa, uint32_t function, bool cases, st
   vec_term_release(&a.params);
   vec_term_release(&a.constants);
 }
+
+void summary_assumptions(const struct cfa *cfa, uint32_t function, struct vec_summary *out) {
+  const struct cfa_function *f = &cfa->functions.data[function];
+  for (uint32_t i = 0; f->result == CFA_NONE && i < f->params.size; i++) {
+    const struct cfa_var *param = &cfa->vars.data[f->params.data[i]];
+    if (sort_kind(cfa->tm, param->sort) != SORT_BV) continue;
+    struct term zero = term_bv(cfa->tm, sort_width(cfa->tm, param->sort), 0);
+    add(out, function, term_not(cfa->tm, term_eq(cfa->tm, param->term, zero)));
+  }
+}

@@ -94,6 +94,8 @@ static void open_inner(struct summary *s) {
   s->is_open = true;
 }
 
+static enum summarise which(const struct summary *s) { return (enum summarise)s->options.functions; }
+
 static bool round_open(struct summary *s) {
   if (!s->statistics->functions) {
     s->inner_setting = s->setting;
@@ -103,7 +105,8 @@ static bool round_open(struct summary *s) {
   struct summarised *made = mem_zalloc(1, sizeof *made);
   for (uint32_t i = 0; i < s->candidates.size; i++) vec_summary_push(&made->summaries, s->candidates.data[i]);
   vec_violation_clear(&s->violations);
-  made->cfa = cfa_summarise(s->setting.cfa, &made->summaries, &s->violations);
+  made->which = which(s);
+  made->cfa = cfa_summarise(s->setting.cfa, made->which, &made->summaries, &s->violations);
   if (!made->cfa) {
     summarised_free(made);
     return false;
@@ -223,15 +226,22 @@ static void refute(struct summary *s, const struct inner *in, const struct cfa_v
 // Of all functions, at most as many as there may be.
 static void add_candidates(struct summary *s, bool cases) {
   struct vec_u32 functions = {0};
-  cfa_summarisable(s->setting.cfa, &functions);
+  cfa_summarisable(s->setting.cfa, which(s), &functions);
   uint32_t before = s->candidates.size;
-  for (uint32_t i = 0; i < functions.size; i++)
+  for (uint32_t i = 0; i < functions.size; i++) {
     summary_candidates(s->setting.cfa, functions.data[i], cases, &s->candidates);
+    if (which(s) == SUMMARISE_ALL && !cases) summary_assumptions(s->setting.cfa, functions.data[i], &s->candidates);
+  }
   if (s->candidates.size > (uint64_t)s->options.summaries) s->candidates.size = (uint32_t)s->options.summaries;
   s->cases = cases;
   s->statistics->functions = functions.size;
   s->statistics->candidates += s->candidates.size - before;
   vec_u32_release(&functions);
+}
+
+// An error of the automaton with summaries says nothing about the program.
+static enum reason too_weak(const struct summary *s) {
+  return which(s) == SUMMARISE_RECURSIVE ? REASON_RECURSION : REASON_UNCONFIRMED;
 }
 
 // True: the claim stands.
@@ -242,8 +252,7 @@ static bool take_error(struct summary *s, struct inner *in) {
     add_candidates(s, true);
     return false;
   }
-  if (!at)
-    return conclude(s, REASON_RECURSION, "no summary of the recursive functions was found that excludes the errors");
+  if (!at) return conclude(s, too_weak(s), "no summaries of its functions were found that exclude the errors");
   bool *refuted = mem_zalloc(s->candidates.size + 1, sizeof *refuted);
   refute(s, in, at, refuted);
   round_close(s);
@@ -300,7 +309,7 @@ static bool take_turn(struct summary *s, const struct slice *slice) {
   if (!s->is_open && !round_open(s))
     return conclude(s, REASON_INTERNAL, "the automaton with summaries could not be made");
   struct inner *in = next_inner(s);
-  if (!in) return conclude(s, REASON_RECURSION, "with summaries of its recursive functions it was not decided, either");
+  if (!in) return conclude(s, too_weak(s), "with summaries of its functions it was not decided, either");
   struct slice own = {.effort = turn, .solver_seconds = slice->solver_seconds, .cpu_seconds = slice->cpu_seconds};
   bool done = in->engine->advance(in->running, &own);
   uint64_t effort = effort_of(in);
@@ -336,7 +345,8 @@ static void view(const void *engine, struct engine_view *view) {
   view->progress = s->statistics->refuted;
   view->at = LOCATION_NONE;
   if (!s->statistics->functions) {
-    text_add(&view->doing, "no recursive function is there to summarise: the program was given to kind and symexpa");
+    text_printf(&view->doing, "no %sfunction is there to summarise: the program was given to kind and symexpa",
+                which(s) == SUMMARISE_RECURSIVE ? "recursive " : "");
     return;
   }
   text_printf(&view->doing, "%" PRIu64 " of %" PRIu64 " candidates for summaries refuted", s->statistics->refuted,

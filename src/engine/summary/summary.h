@@ -13,5 +13,7 @@
 
 // Appends the candidates for a function: simple relations, or those that tell cases apart.
 void summary_candidates(const struct cfa *cfa, uint32_t function, bool cases, struct vec_summary *out);
+// Those of a function without a result that may return only where its argument is not 0: assume(condition).
+void summary_assumptions(const struct cfa *cfa, uint32_t function, struct vec_summary *out);
 
 #endif
