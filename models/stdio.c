@@ -4,9 +4,9 @@
 // The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of
 // them may be one that has a position.
 FILE __clew_standard[3] = {
-  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
-  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
-  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
 };
 FILE *stdin = &__clew_standard[0], *stdout = &__clew_standard[1], *stderr = &__clew_standard[2];
 
@@ -34,7 +34,7 @@ static FILE *open_stream(const char *mode, long descriptor, long position) {
   }
   if (may_fail()) return 0;
   FILE *stream = __clew_scratch(sizeof *stream);
-  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, position, readable, writable, descriptor, 0};
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, position, readable, writable, descriptor, 0};
   is_opened = 1;
   return stream;
 }
@@ -103,7 +103,6 @@ FILE *freopen(const char *name, const char *mode, FILE *stream) {
                    0,
                    0,
                    0,
-                   0,
                    stream == stdin || mode[0] == 'a' ? UNKNOWN_POSITION : 0,
                    readable,
                    writable,
@@ -138,7 +137,7 @@ MODEL_ONLY int ferror(FILE *stream) {
 }
 MODEL_ONLY void clearerr(FILE *stream) {
   use(stream);
-  stream->at_end = stream->failed = stream->is_broken = 0;
+  stream->at_end = stream->failed = 0;
 }
 MODEL_ONLY int feof_unlocked(FILE *stream) { return feof(stream); }
 MODEL_ONLY int ferror_unlocked(FILE *stream) { return ferror(stream); }
@@ -217,7 +216,7 @@ static int seek(FILE *stream, long offset, int origin) {
   }
   if (may_fail()) return -1;
   stream->position = is_standard(stream) ? UNKNOWN_POSITION : to;
-  stream->at_end = stream->is_broken = 0;
+  stream->at_end = 0;
   stream->back = NO_CHARACTER;
   return 0;
 }

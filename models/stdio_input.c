@@ -38,14 +38,13 @@ static _Bool is_plain(FILE *stream) {
 
 // What follows `got` bytes: nothing if that is all that was wanted, else the end or a failure. Does it fail?
 static _Bool after_block(FILE *stream, size_t got, _Bool complete) {
-  _Bool broken = stream->is_broken != 0, ends = (__VERIFIER_nondet_bool() | (stream->at_end != 0)) & !broken;
+  _Bool ends = __VERIFIER_nondet_bool() | (stream->at_end != 0);
   int error = possible_error() & -(!complete & !ends);
-  __VERIFIER_assume(((stream->at_end == 0) & !broken) | (got == 0));
+  __VERIFIER_assume((stream->at_end == 0) | (got == 0));
   __VERIFIER_assume(complete | ends | (error != 0));
   set_errno_unless_zero(error);
   stream->at_end |= !complete & ends;
   stream->failed |= error != 0;
-  stream->is_broken |= error != 0;
   stream->position += stream->position != UNKNOWN_POSITION ? (long)got : 0;
   return error != 0;
 }

@@ -1,9 +1,8 @@
 // Streams: what the models of <stdio.h> know of a FILE, and how one byte is taken from it.
 //
 // What a stream will give and whether it fails are inputs (__VERIFIER_nondet_*): every content of every file, and every
-// failure, is covered. Files may change at any time, so nothing relates what is written to what is read. Output to the
-// standard output and to the standard error stream succeeds, and reading that has failed goes on failing until clearerr
-// or a change of the position: these are assumptions. A stream is the address of its state. In a native run a model
+// failure, is covered. Files may change at any time, so nothing relates what is written to what is read, and reading may
+// go on after a failure. Output to the standard output and to the standard error stream succeeds: an assumption. A stream is the address of its state. In a native run a model
 // that gets a stream is run instead of the library's function (MODEL_ONLY, or it reads inputs), since the library could
 // not make anything of such an address.
 //
@@ -26,7 +25,6 @@ typedef struct stream {
   long back;              // a character that was pushed back, or NO_CHARACTER
   long is_fresh;          // scanf pushed it back: the program has not seen it
   long at_end, failed;    // feof, ferror
-  long is_broken;         // reading has failed, and will again
   long position;          // what ftell says, where something determines it; nothing does for a standard stream
   long readable, writable;
   long descriptor;        // -1: not yet asked for; CLOSED of a standard stream: there is none any more
@@ -93,15 +91,14 @@ static void use(FILE *stream) {
 // as since version 2.28 of the GNU library.
 static int take_readable(FILE *stream) {
   use(stream);
-  int pushed = stream->back != NO_CHARACTER, broken = stream->is_broken != 0;
+  int pushed = stream->back != NO_CHARACTER;
   int byte = __VERIFIER_nondet_uchar(), ends = __VERIFIER_nondet_bool(), error = possible_error();
-  int at_end = !pushed & !broken & (ends | (stream->at_end != 0));
-  error = (error | (EIO & -(broken & (error == 0)))) & -(!pushed & !at_end);
+  int at_end = !pushed & (ends | (stream->at_end != 0));
+  error &= -(!pushed & !at_end);
   set_errno_unless_zero(error);
   int result = ((int)stream->back & -pushed) | ((byte | -(at_end | (error != 0))) & -!pushed);
   stream->at_end |= at_end;
   stream->failed |= error != 0;
-  stream->is_broken |= error != 0;
   stream->back = NO_CHARACTER;
   return result;
 }

@@ -212,6 +212,8 @@ VEC_TYPE(vec_string, const char *)
 // In the text of an "undefined-function": the function got pointers and might change what they lead to.
 #define UNDEFINED_WRITES "not even what its arguments point to"
 #define UNDEFINED_FREES " and frees none of its memory"
+// With --undefined havoc: errno, streams, signals, the environment and the like stay as they are.
+#define UNDEFINED_LIBRARY " and does not change the state of the C library"
 #define UNDEFINED_EXITS " and does not call exit"
 #define UNDEFINED_ENDS " and does not end the program"
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.

@@ -178,6 +178,7 @@ static void note_conduct(struct translation *t, LLVMValueRef call, const char *k
   text_printf(&text, "%%s%s", which);
   text_add(&text, havoc ? " calls no function of the program" : " changes nothing");
   if (havoc && provenance_is_asked(f)) text_add(&text, UNDEFINED_FREES);
+  if (havoc) text_add(&text, UNDEFINED_LIBRARY);
   if (!havoc && writes) text_add(&text, ", " UNDEFINED_WRITES);
   if (undefined_end_matters(f)) text_add(&text, ends ? UNDEFINED_EXITS : UNDEFINED_ENDS);
   note(t, kind, text_cstr(&text), name);
