@@ -18,7 +18,7 @@
 
 enum embedded_kind {
   EMBEDDED_BITCODE = 1, // the name is that of the C file
-  EMBEDDED_CALLS = 2, // of the file before: calls without a declaration (front/compile/implicit.c), one a line
+  EMBEDDED_CALLS = 2, // of the file before: what clang's messages tell of it (front/compile/implicit.c), one a line
   EMBEDDED_MISSING = 3, // the name is that of a file without bitcode; the content says why
   EMBEDDED_REFUSED = 4, // the program is linked in a way that clew does not follow; the content says how
   EMBEDDED_FLAGS = 5, // for the source that follows: flags of clang, each with a zero behind it

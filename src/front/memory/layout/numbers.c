@@ -447,13 +447,31 @@ static bool is_new_number(struct numbers *n, LLVMValueRef value, unsigned depth)
   }
 }
 
-static void mark_written(struct numbers *n, LLVMValueRef address, uint64_t size, LLVMValueRef value) {
+// Is it a number's own field in a structure that has pointers in other fields? All else may be read as a pointer.
+static bool is_number_field(LLVMValueRef root) {
+  LLVMTypeRef in;
+  unsigned field;
+  bool at_start;
+  return is_gep(root) && gep_field(root, &in, &field, &at_start) && !is_union(in) && has_pointers(in) &&
+         !has_pointers(LLVMStructGetTypeAtIndex(in, field));
+}
+
+static bool may_be_read_as_pointer(struct numbers *n, LLVMValueRef address) {
+  struct origins o = {0};
+  origins_find(n->l, address, true, true, &o);
+  bool found = !o.roots.size;
+  for (uint32_t i = 0; i < o.roots.size && !found; i++) found = !is_number_field(o.roots.data[i]);
+  origins_release(&o);
+  return found;
+}
+
+static void mark_written(struct numbers *n, LLVMValueRef address, LLVMValueRef value, bool punned) {
   struct front *f = n->l->f;
   uint32_t node = pointsto_root(f, pointsto_target(f, address));
   if (!pointsto_has_contents(f, node)) return;
   node = pointsto_root(f, pointsto_contents(f, node));
-  if (!(pointsto_flags(f, node) & NODE_PUNNED) || map_u32_get_or(&n->l->written, node, 0)) return;
-  if (may_hold_pointer(n, address, size) && is_new_number(n, value, 16)) map_u32_put(&n->l->written, node, 1);
+  if ((punned && !(pointsto_flags(f, node) & NODE_PUNNED)) || map_u32_get_or(&n->l->written, node, 0)) return;
+  if (is_new_number(n, value, 16) && may_be_read_as_pointer(n, address)) map_u32_put(&n->l->written, node, 1);
 }
 
 static void mark_copied(struct numbers *n, LLVMValueRef call) {
@@ -462,26 +480,23 @@ static void mark_copied(struct numbers *n, LLVMValueRef call) {
   enum builtin builtin = function ? builtin_of(n->l->f, function, &detail) : BUILTIN_NONE;
   if (LLVMGetNumArgOperands(call) < 3) return;
   LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
-  if (builtin == BUILTIN_MEMSET) mark_written(n, to, 0, from);
+  if (builtin == BUILTIN_MEMSET) mark_written(n, to, from, false);
   // What is loaded there would be new.
-  if (builtin == BUILTIN_MEMCPY && !may_hold_pointer(n, from, 0)) mark_written(n, to, 0, call);
+  if (builtin == BUILTIN_MEMCPY && !may_hold_pointer(n, from, 0)) mark_written(n, to, call, true);
 }
 
 static void look_at_write(struct numbers *n, LLVMValueRef i) {
-  struct front *f = n->l->f;
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMStore: {
     LLVMValueRef value = LLVMGetOperand(i, 0);
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-      mark_written(n, LLVMGetOperand(i, 1), type_size(f, LLVMTypeOf(value)), value);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind) mark_written(n, LLVMGetOperand(i, 1), value, true);
     break;
   }
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
     for (unsigned k = 1; k < (LLVMIsAAtomicCmpXchgInst(i) ? 3u : 2u); k++) {
       LLVMValueRef value = LLVMGetOperand(i, k);
-      if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-        mark_written(n, LLVMGetOperand(i, 0), type_size(f, LLVMTypeOf(value)), i);
+      if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind) mark_written(n, LLVMGetOperand(i, 0), i, true);
     }
     break;
   case LLVMCall: mark_copied(n, i); break;
@@ -491,7 +506,5 @@ static void look_at_write(struct numbers *n, LLVMValueRef i) {
 
 void numbers_find_written(struct layout *l) {
   struct numbers n = {.l = l};
-  bool punned = false;
-  for (uint32_t k = 1; k < l->f->points.parent.size && !punned; k++) punned = pointsto_flags(l->f, k) & NODE_PUNNED;
-  if (punned) for_each(&n, look_at_write);
+  for_each(&n, look_at_write);
 }
