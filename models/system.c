@@ -240,9 +240,10 @@ unsigned sleep(unsigned seconds) {
 
 int usleep(unsigned microseconds) { return __VERIFIER_nondet_bool() ? fail(EINTR) : 0; }
 
-// The seconds that were left of an alarm set before. That it goes off ends the process, if the signal is not ignored.
+// The seconds that were left of an alarm set before, perhaps by the program that this one was started in the place of.
+// That it goes off ends the process, if the signal is not ignored.
 unsigned alarm(unsigned seconds) {
-  static unsigned pending;
+  static unsigned pending = -1u;
   unsigned left = 0;
   if (pending) {
     left = __VERIFIER_nondet_uint();

@@ -24,6 +24,7 @@ struct numbers {
   struct vec_value open;
   bool cast; // the numbers at hand come from a cast
   bool mixing; // `mixed` or `stored` has grown
+  bool overwrites; // parts of what may be a pointer are written
 };
 
 enum { ALIGNMENT = 16 }; // of all objects
@@ -374,6 +375,55 @@ static void look_at_copy(struct numbers *n, LLVMValueRef call) {
   if (may_hold_pointer(n, LLVMGetOperand(call, 1), 0)) mix(n, LLVMGetOperand(call, 0));
 }
 
+// --- parts of pointers that are written -----------------------------------------------------------
+
+// The place that an instruction writes something other than whole pointers to, and how many bytes; NULL: none. Blocks
+// whose size is not constant are taken to be whole pointers.
+static LLVMValueRef written_part(struct front *f, LLVMValueRef i, uint64_t *bytes) {
+  uint64_t word = f->pointer_bits / 8;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  // A byte of another pointer: memory is copied by hand.
+  if (opcode == LLVMStore && LLVMIsALoadInst(LLVMGetOperand(i, 0)) && tells_address(f, LLVMGetOperand(i, 0)))
+    return NULL;
+  if (opcode == LLVMStore || opcode == LLVMAtomicRMW || opcode == LLVMAtomicCmpXchg) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, opcode == LLVMStore ? 0 : opcode == LLVMAtomicRMW ? 1 : 2));
+    *bytes = type_size(f, type);
+    if (has_pointers(type) || *bytes % word == 0) return NULL;
+    return LLVMGetOperand(i, opcode == LLVMStore ? 1 : 0);
+  }
+  LLVMValueRef function = opcode == LLVMCall ? called_function(i) : NULL;
+  uint32_t detail;
+  enum builtin builtin = function ? builtin_of(f, function, &detail) : BUILTIN_NONE;
+  if ((builtin != BUILTIN_MEMCPY && builtin != BUILTIN_MEMSET) || LLVMGetNumArgOperands(i) < 3) return NULL;
+  LLVMValueRef size = LLVMGetOperand(i, 2);
+  if (!LLVMIsAConstantInt(size)) return NULL;
+  *bytes = LLVMConstIntGetZExtValue(size);
+  return *bytes % word ? LLVMGetOperand(i, 0) : NULL;
+}
+
+// Such a place where the address of an object may be; NULL: the instruction writes none.
+static LLVMValueRef overwritten(struct numbers *n, LLVMValueRef i, uint64_t *bytes) {
+  struct front *f = n->l->f;
+  if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))) || layout_is_inserted(i)) return NULL;
+  LLVMValueRef place = written_part(f, i, bytes);
+  if (!place || layout_is_plain_local(f, place)) return NULL;
+  uint32_t node = pointsto_target(f, place);
+  if (!pointsto_has_contents(f, node)) return NULL;
+  return pointsto_flags(f, pointsto_contents(f, node)) & NODE_ORIGIN ? place : NULL;
+}
+
+static void look_for_overwriting(struct numbers *n, LLVMValueRef i) {
+  uint64_t bytes = 0;
+  n->overwrites |= overwritten(n, i, &bytes) != NULL;
+}
+
+// The bits that are left of an address, and so the pointer that results, depend on where the object lies.
+static void look_at_overwriting(struct numbers *n, LLVMValueRef i) {
+  uint64_t bytes = 0;
+  LLVMValueRef place = overwritten(n, i, &bytes);
+  if (place && may_hold_pointer(n, place, bytes)) layout_say(n->l, i);
+}
+
 static void look_at_instruction(struct numbers *n, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMLoad:
@@ -420,10 +470,12 @@ void numbers_look(struct layout *l) {
   for_each(&n, look_for_pointers);
   for_each(&n, look_at_variadic);
   look_at_initialisers(&n);
-  if (has_bits(l->f)) do {
+  for_each(&n, look_for_overwriting);
+  if (has_bits(l->f) || n.overwrites) do {
       n.mixing = false;
       for_each(&n, look_at_instruction);
     } while (n.mixing);
+  if (n.overwrites) for_each(&n, look_at_overwriting);
   vec_value_release(&n.open);
   map_u32_release(&n.changes);
   map_u32_release(&n.stored);

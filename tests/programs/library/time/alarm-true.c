@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 int main(void) {
-  assert(alarm(100) == 0);
+  alarm(100);
   assert(alarm(0) <= 100);
   assert(alarm(0) == 0);
   return 0;
