@@ -28,8 +28,7 @@ static const struct option_entry bench_entries[] = {
 #undef OPTIONS
 const struct option_table bench_option_table = OPTION_TABLE(bench_entries, struct bench_options);
 
-// --- the command line
-// --------------------------------------------------------------------------------------------------
+// --- the command line ------------------------------------------------------------------------------------------------
 
 static void complain(const char *message) { fprintf(stderr, "clew bench: %s\n", message); }
 
@@ -73,8 +72,7 @@ static bool consistent(const struct bench_options *options, const char *campaign
   return true;
 }
 
-// --- progress
-// ----------------------------------------------------------------------------------------------------------
+// --- progress --------------------------------------------------------------------------------------------------------
 
 static volatile sig_atomic_t stop;
 
@@ -101,8 +99,7 @@ static void show_progress(void *context, const struct bench_state *state) {
   (void)!write(STDERR_FILENO, line, (size_t)n);
 }
 
-// --- running
-// -----------------------------------------------------------------------------------------------------------
+// --- running ---------------------------------------------------------------------------------------------------------
 
 static void print_state(const struct bench_state *state, const char *folder, bool quiet) {
   uint64_t left = state->total - state->before - state->done;
@@ -195,8 +192,7 @@ static int run_campaign(const struct bench_options *options, const char *file) {
   return status;
 }
 
-// --- reporting
-// -----------------------------------------------------------------------------------------------------------
+// --- reporting -------------------------------------------------------------------------------------------------------
 
 static int report(const struct bench_options *options) {
   struct error error = {0};

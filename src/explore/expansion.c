@@ -113,8 +113,7 @@ static void find_order(struct expansion *x) {
   vec_point_release(&done);
 }
 
-// --- components (R. Tarjan, Depth-first search and linear graph algorithms)
-// ---------------------------------------------
+// --- components (R. Tarjan, Depth-first search and linear graph algorithms) ------------------------------------------
 
 struct tarjan {
   struct vec_descent stack;
@@ -196,8 +195,7 @@ static void fill_components(struct expansion *x) {
   }
 }
 
-// --- nesting
-// -----------------------------------------------------------------------------------------------------------
+// --- nesting ---------------------------------------------------------------------------------------------------------
 
 // The innermost loop around a location in a context, the loops of callers included. `above`: not the location's own
 // loop, but what is around it.
@@ -228,8 +226,7 @@ bool expansion_in_loop(const struct expansion *x, struct point p, struct point h
   return !point_none(at);
 }
 
-// --- targets
-// -----------------------------------------------------------------------------------------------------------
+// --- targets ---------------------------------------------------------------------------------------------------------
 
 static void add_target(struct expansion *x, enum target_kind kind, uint32_t point, struct term condition) {
   if (term_is_false(x->tm, condition)) return;
@@ -276,8 +273,7 @@ const char *target_text(const struct expansion *x, const struct target *target) 
   return cfa_location(x->cfa, expansion_at(x, target->point)->location)->text;
 }
 
-// --- the whole
-// ---------------------------------------------------------------------------------------------------------
+// --- the whole -------------------------------------------------------------------------------------------------------
 
 static struct expansion *expand(struct run *r, uint32_t recursion, uint32_t most) {
   struct expansion *x = mem_zalloc(1, sizeof *x);
@@ -346,8 +342,7 @@ struct term expansion_initial(struct expansion *x) {
   return term_eq(x->tm, heap, term_bv(x->tm, term_width(x->tm, heap), x->cfa->heap_start));
 }
 
-// --- backward
-// ----------------------------------------------------------------------------------------------------------
+// --- backward --------------------------------------------------------------------------------------------------------
 
 bool expansion_is_input(const struct expansion *x, struct term variable) {
   return map_u32_find(&x->renamed, variable.id) != NULL;

@@ -402,8 +402,7 @@ static void test_combination(void **state) {
   assert_int_equal(both->capabilities & ENGINE_LARGE_BLOCKS, second->capabilities & ENGINE_LARGE_BLOCKS);
 }
 
-// --- queries that are not answered, and interruption
-// -------------------------------------------------------------------
+// --- queries that are not answered, and interruption -----------------------------------------------------------------
 
 // The native back end, but some queries are not answered, and after some the run is interrupted.
 static struct {

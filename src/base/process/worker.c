@@ -41,8 +41,7 @@ struct channel {
   int fd;
 };
 
-// --- messages
-// ---------------------------------------------------------------------------------------------------------
+// --- messages --------------------------------------------------------------------------------------------------------
 
 static void add_message(struct text *out, char kind, const char *text, size_t size) {
   assert(size <= UINT32_MAX);
@@ -61,8 +60,7 @@ static void forget(struct text *buffer, size_t *at) {
   *at = 0;
 }
 
-// --- start
-// ------------------------------------------------------------------------------------------------------------
+// --- start -----------------------------------------------------------------------------------------------------------
 
 struct worker *worker_start(struct limits *limits, worker_function *work, void *context) {
   int ends[2], self = getpid();
@@ -100,8 +98,7 @@ struct worker *worker_start(struct limits *limits, worker_function *work, void *
   return w;
 }
 
-// --- the parent's side
-// --------------------------------------------------------------------------------------------------
+// --- the parent's side -----------------------------------------------------------------------------------------------
 
 static void write_now(struct worker *w) {
   while (w->out_at < w->out.size && !w->hung_up) {
@@ -167,8 +164,7 @@ void worker_wait(struct limits *limits, uint32_t n, struct worker *const *worker
   mem_free(waits);
 }
 
-// --- its life
-// -----------------------------------------------------------------------------------------------------------
+// --- its life --------------------------------------------------------------------------------------------------------
 
 // A signal to its children, then to itself, or the other way round: it must not miss one that is started meanwhile.
 static void tell_children(const struct worker *w, int number) {
@@ -260,8 +256,7 @@ void worker_free(struct worker *w) {
   mem_free(w);
 }
 
-// --- the worker's side
-// --------------------------------------------------------------------------------------------------
+// --- the worker's side -----------------------------------------------------------------------------------------------
 
 bool channel_send(struct channel *c, char kind, const char *text, size_t size) {
   struct text message = {0};

@@ -236,8 +236,7 @@ static bool become_worker(struct bench_database *db) {
   return false;
 }
 
-// --- tasks and configurations
-// ------------------------------------------------------------------------------------------
+// --- tasks and configurations ----------------------------------------------------------------------------------------
 
 static bool register_configuration(struct bench_database *db, const struct bench_configuration *c,
                                    const struct bench_limits *limits, sqlite3_stmt *find, sqlite3_stmt *insert) {

@@ -38,8 +38,7 @@ struct campaign {
   double started;
 };
 
-// --- places: repetitions go round the whole campaign, so that the first results are about all tasks
-// --------------------------
+// --- places: repetitions go round the whole campaign, so that the first results are about all tasks ------------------
 
 struct place {
   uint32_t task, configuration, repetition;

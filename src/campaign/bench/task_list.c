@@ -109,8 +109,7 @@ static void set_property(const struct source *s, struct bench_task *task, const 
   task->property = file ? property_name(s->d, file) : "unreach-call";
 }
 
-// --- programs and definitions of tasks
-// ---------------------------------------------------------------------------------
+// --- programs and definitions of tasks -------------------------------------------------------------------------------
 
 static bool add_program(struct source *s, const char *file, const char *name, const char *family) {
   struct bench_task task = {.name = name, .family = family, .bits = s->bits ? s->bits : 64, .expected = s->expected};

@@ -278,8 +278,7 @@ static enum refinement refute(struct refining *x) {
   return limits_stopped(x->cpa->run.limits) ? REFINED_STOPPED : give_up(x);
 }
 
-// --- many at once
-// ------------------------------------------------------------------------------------------------------
+// --- many at once ----------------------------------------------------------------------------------------------------
 
 // Programs that are decided by values (state machines, product lines) most often need all of them; while some are not
 // tracked more states are reached, not less, and each refinement costs an exploration. So variables are tracked class
@@ -296,8 +295,7 @@ static bool next_level(struct cpa *cpa) {
   return tracking_add_everywhere(cpa->tracking, levels[r->level++].cost);
 }
 
-// --- a while without abstraction
-// ---------------------------------------------------------------------------------------
+// --- a while without abstraction -------------------------------------------------------------------------------------
 
 // Where refinement goes on and on, everything may be tracked for a while: a program with few paths, but with many
 // relations, is done then. It gets as much effort as was spent before, or a little; then the precision is what it was.

@@ -54,8 +54,7 @@ struct place {
   struct turns turns;
 };
 
-// --- samples (for tests)
-// ----------------------------------------------------------------------------------------------
+// --- samples (for tests) ---------------------------------------------------------------------------------------------
 
 // Has the state, which was the last to move, taken an edge that is new?
 static void sample(struct symex *x, struct state *s) {

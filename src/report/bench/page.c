@@ -25,8 +25,7 @@ static json_t *lines(const char *text) {
   return array;
 }
 
-// --- words that come again and again, by their number
-// --------------------------------------------------------------------
+// --- words that come again and again, by their number ----------------------------------------------------------------
 
 struct words {
   json_t *list;
@@ -48,8 +47,7 @@ static json_t *words_done(struct words *words) {
   return words->list;
 }
 
-// --- tasks, configurations, cells
-// ----------------------------------------------------------------------------------------
+// --- tasks, configurations, cells ------------------------------------------------------------------------------------
 
 static void add_tasks(json_t *root, const struct bench_results *results) {
   struct words families = {.list = json_array()}, properties = {.list = json_array()};

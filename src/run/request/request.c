@@ -55,8 +55,7 @@ struct solver_config request_solver(const struct request *request) {
                                 .record_file = options->record_queries};
 }
 
-// --- reading
-// ----------------------------------------------------------------------------------------------------------
+// --- reading ---------------------------------------------------------------------------------------------------------
 
 static int undefined_mode(const struct options *options) {
   static const char *const modes[] =
@@ -354,8 +353,7 @@ void request_release(struct request *request) {
   text_release(&request->notes);
 }
 
-// --- for what runs the program
-// ----------------------------------------------------------------------------------------
+// --- for what runs the program ---------------------------------------------------------------------------------------
 
 struct front_options request_front_options(const struct request *request) {
   const struct options *options = &request->options;

@@ -65,8 +65,7 @@ static struct persistent count_inputs(struct symbolic_analysis *a, struct persis
   return store;
 }
 
-// --- conditions that leave one value
-// -----------------------------------------------------------------------------------
+// --- conditions that leave one value ---------------------------------------------------------------------------------
 
 static void bind(struct symbolic_analysis *a, struct term identifier, struct term value) {
   if (a->bound.size == BOUND_MAX) return;
