@@ -382,9 +382,6 @@ static void look_at_copy(struct numbers *n, LLVMValueRef call) {
 static LLVMValueRef written_part(struct front *f, LLVMValueRef i, uint64_t *bytes) {
   uint64_t word = f->pointer_bits / 8;
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  // A byte of another pointer: memory is copied by hand.
-  if (opcode == LLVMStore && LLVMIsALoadInst(LLVMGetOperand(i, 0)) && tells_address(f, LLVMGetOperand(i, 0)))
-    return NULL;
   if (opcode == LLVMStore || opcode == LLVMAtomicRMW || opcode == LLVMAtomicCmpXchg) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, opcode == LLVMStore ? 0 : opcode == LLVMAtomicRMW ? 1 : 2));
     *bytes = type_size(f, type);
@@ -417,11 +414,18 @@ static void look_for_overwriting(struct numbers *n, LLVMValueRef i) {
   n->overwrites |= overwritten(n, i, &bytes) != NULL;
 }
 
+// Is it a byte of another pointer that is stored? Then memory is copied by hand.
+static bool copies_part(struct numbers *n, LLVMValueRef i, uint64_t bytes) {
+  LLVMValueRef value = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : NULL;
+  if (!value || !LLVMIsALoadInst(value) || !tells_address(n->l->f, value)) return false;
+  return may_hold_pointer(n, LLVMGetOperand(value, 0), bytes);
+}
+
 // The bits that are left of an address, and so the pointer that results, depend on where the object lies.
 static void look_at_overwriting(struct numbers *n, LLVMValueRef i) {
   uint64_t bytes = 0;
   LLVMValueRef place = overwritten(n, i, &bytes);
-  if (place && may_hold_pointer(n, place, bytes)) layout_say(n->l, i);
+  if (place && may_hold_pointer(n, place, bytes) && !copies_part(n, i, bytes)) layout_say(n->l, i);
 }
 
 static void look_at_instruction(struct numbers *n, LLVMValueRef i) {
