@@ -1,6 +1,7 @@
 // expect: true bits: both
 // built-ins that compute something of a pointer leave what it leads to as it is
 // args: --check ub
+// native: no
 #include <stdint.h>
 #include <stdlib.h>
 
