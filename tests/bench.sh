@@ -19,6 +19,7 @@ while read -r _ what argument; do
     SAY) echo "$argument" ;;
     EXIT) exit "$argument" ;;
     SLEEP) sleep "$argument" ;;
+    WAIT) until [ -e "$argument" ]; do sleep 0.01; done ;;
     BURN) while :; do :; done ;;
     CHILDREN) (for _ in 1 2 3; do (i=0; while [ $((i += 1)) -lt 60000 ]; do :; done) & done; wait) ;;
     LEAVE) setsid sleep 98765 & (sleep 98765 & sleep 98765) & ;;
@@ -108,22 +109,33 @@ check 'long output is shortened' [ "$(stat -c %s "$(output limits-results output
 # --- kill -9, resume, several at once -----------------------------------------------------------------------------------
 tasks=${CLEW_REDUCED:+40}
 tasks=${tasks:-120}
+# Two neighbours wait for each gate, so that both jobs do: however fast the machine is, no campaign passes a closed one.
+gates=6
+pass() { touch "$PWD/gate.$1"; }
 for ((i = 0; i < tasks; i++)); do
+  name=$(printf 'many/%03d.c' $i)
+  gate=$((i / (tasks / (gates + 1))))
+  wait=
+  [ $((i % (tasks / (gates + 1)))) -gt 1 ] || [ $gate -eq 0 ] || [ $gate -gt $gates ] || wait="WAIT $PWD/gate.$gate"
   case $((i % 4)) in
-    0) task "many/$i.c" 'SAY safe' ;;
-    1) task "many/$i.c" 'SAY bug: valid-free' ;;
-    2) task "many/$i.c" 'EXIT 7' ;;
-    3) task "many/$i.c" LEAVE 'SAY safe' ;;
+    0) task "$name" ${wait:+"$wait"} 'SAY safe' ;;
+    1) task "$name" ${wait:+"$wait"} 'SAY bug: valid-free' ;;
+    2) task "$name" ${wait:+"$wait"} 'EXIT 7' ;;
+    3) task "$name" ${wait:+"$wait"} LEAVE 'SAY safe' ;;
   esac
 done
 campaign many 'tasks: [{path: many, expected: true}]' 'limits: {wall: 10}' 'jobs: 2' 'repetitions: 2' 'configurations:' '  - name: fake' \
   '    command: [./fake, "{file}"]' "    $rules"
+for ((gate = 1; gate <= gates; gate++)); do pass $gate; done
 run 0 bench many.yml -o undisturbed
+rm gate.*
+gate=0
 for delay in 0.05 0.3 0.2 0.5 0.1 0.4; do
   "$clew" bench many.yml -o killed >/dev/null 2>&1 &
   sleep $delay
   kill -9 $! 2>/dev/null
   wait $! 2>/dev/null
+  pass $((gate += 1))
 done
 check 'it was killed before the end' [ "$(sql killed 'SELECT count(*) FROM result')" -lt $((2 * tasks)) ]
 "$clew" bench many.yml -o killed >one 2>&1 &
@@ -139,11 +151,13 @@ check 'no process is left behind' [ "$(processes)" -eq 0 ]
 check 'no folder is left behind' [ -z "$(ls "$TMPDIR")" ]
 
 # Ctrl-C: ends at once and says how to go on.
+rm gate.2
 "$clew" bench many.yml -o stopped >out 2>err &
 sleep 0.4
 kill -INT $!
 wait $!
 check 'stopped' [ $? -eq 2 ]
+pass 2
 check 'stopped: it says so' grep -q 'stopped, .* runs are left' err
 check 'stopped: nothing is claimed' [ "$(sql stopped 'SELECT count(*) FROM run WHERE verdict IS NULL')" -eq 0 ]
 run 0 bench many.yml -o stopped
