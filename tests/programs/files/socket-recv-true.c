@@ -1,0 +1,12 @@
+// expect: true bits: both
+// at most as much as there is room for; what is left over is told by the count
+// args: --check memory
+#include <sys/socket.h>
+
+int main(void) {
+  char text[4];
+  int s = socket(AF_INET, SOCK_STREAM, 0);
+  if (s < 0) return 0;
+  long n = recv(s, text, sizeof text, 0);
+  return n > 0 ? text[n - 1] : 0;
+}
