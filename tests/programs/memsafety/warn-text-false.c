@@ -2,6 +2,7 @@
 // a message that is not terminated
 // args: --check memory
 // violates: valid-deref
+// native: no
 #include <err.h>
 
 int main(void) {
