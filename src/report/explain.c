@@ -72,7 +72,7 @@ static void say_engine(const struct report_timeline *t, const struct engine_reco
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
   say_why(t, a, said, out);
   if (a->facts_sent || a->facts_received)
-    text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_sent, a->facts_received);
+    text_printf(out, "; %" PRIu64 " facts sent, %" PRIu64 " received", a->facts_sent, a->facts_received);
   if (a->doing && a->outcome != OUTCOME_DECIDED && a->outcome != OUTCOME_LATE) text_printf(out, "; %s", a->doing);
 }
 

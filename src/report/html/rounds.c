@@ -65,7 +65,7 @@ static json_t *json_round(const struct html_round *round, json_t *texts, uint64_
 
 // What the page says of the whole: not what is a run's own.
 static json_t *json_whole(const json_t *report) {
-  static const char *const own[] = {"trace", "counterexamples", "inputs", "attempts", "timeline", "standard_input"};
+  static const char *const own[] = {"trace", "counterexamples", "inputs", "engines", "timeline", "standard_input"};
   json_t *whole = json_copy((json_t *)report);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) json_object_del(whole, own[i]);
   return whole;
