@@ -22,7 +22,7 @@
 // check's own, without caches (refute.h).
 #include "check/annotation.h"
 #include "check/obligations.h"
-#include "check/segments.h"
+#include "check/cut_segments.h"
 #include "check/shape.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.

@@ -9,15 +9,15 @@
 //
 // Graphs of branches (GRAPH_RUN) do not list decided steps. All others have a node for every location
 // on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches
-// abstracts a loop's head, the walk does, too, and looks for itself whether it may come back to it: see loops.h. Where
-// the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it, and
-// inductive.h checks all that follows.
+// abstracts a loop's head, the walk does, too, and looks for itself whether it may come back to it: see loop_cases.h.
+// Where the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it,
+// and inductive.h checks all that follows.
 //
 // The last edge that is followed takes over the state and the scope of
 // its node, so that the stack grows with the forks of a path, not with its
 // length.
 #include "check/inductive.h"
-#include "check/loops.h"
+#include "check/loop_cases.h"
 #include "check/refute.h"
 #include "check/shape.h"
 #include "check/walk.h"

@@ -11,7 +11,7 @@
 // A target is what a proof must exclude: an error, or what makes TRUE impossible.
 #ifndef CLEW_EXPLORE_EXPANSION_H
 #define CLEW_EXPLORE_EXPANSION_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 // A handle of a point.
 struct point {

@@ -4,7 +4,7 @@
 // share the state, so that a waiting entry costs little.
 #ifndef CLEW_EXPLORE_FRONTIER_H
 #define CLEW_EXPLORE_FRONTIER_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 enum search_order { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
 // The names of the orders, separated by |.

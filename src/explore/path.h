@@ -1,7 +1,7 @@
 // Paths of the program, without abstraction: replayed exactly, and interpolated where they are infeasible.
 #ifndef CLEW_EXPLORE_PATH_H
 #define CLEW_EXPLORE_PATH_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 // Edges, each in its context, from the entry of main on.
 struct trace_path {

@@ -5,7 +5,7 @@
 #ifndef CLEW_EXPLORE_VIEW_H
 #define CLEW_EXPLORE_VIEW_H
 #include "base/text/text.h"
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct engine_view {
   // Grows with everything that brings the end nearer (a path done, a new predicate that was not there before, a

@@ -10,7 +10,7 @@
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
 //   relations.c, relations_equations.c   relations that hold in all of these samples
-//   hull.c         linear equations modulo 2^w that hold for given rows of numbers
+//   affine_hull.c  linear equations modulo 2^w that hold for given rows of numbers
 //   many.c         more than the sources give, for Houdini
 //   cells.c        source: conditions about one cell of an array, said of every cell in a range
 //   objects.c      source: what all blocks of the heap have in common

@@ -3,7 +3,7 @@
 #include "base/file/output.h"
 #include "base/memory/alloc.h"
 #include "check/check.h"
-#include "run/precision.h"
+#include "run/precision_file.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #define CLEW_RUN_REQUEST_REQUEST_H
 #include "front/front.h"
 #include "native/replay.h"
-#include "run/request/database.h"
+#include "run/request/compile_commands.h"
 #include "run/request/entry.h"
 #include "run/request/input_kind.h"
 #include "run/request/options.h"

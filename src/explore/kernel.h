@@ -11,8 +11,8 @@
 // about as long. An engine is advanced by a slice of effort: it looks at run_goes_on in its loop and returns when that
 // is false, as it is when the slice is used up, the limits are reached or an error was confirmed. It goes on from there
 // when it is advanced again.
-#ifndef CLEW_EXPLORE_RUN_H
-#define CLEW_EXPLORE_RUN_H
+#ifndef CLEW_EXPLORE_KERNEL_H
+#define CLEW_EXPLORE_KERNEL_H
 #include "base/process/limits.h"
 #include "graph/claim.h"
 #include "facts/facts.h"

@@ -1,5 +1,5 @@
-// See run.h: what a run is made of, effort, branches.
-#include "explore/run.h"
+// See kernel.h: what a run is made of, effort, branches.
+#include "explore/kernel.h"
 #include "explore/loops.h"
 #include "solve/interpolate/interpolate.h"
 #include <assert.h>

@@ -1,6 +1,6 @@
-// Linear equations modulo 2^w that hold for given rows of numbers (hull.c).
-#ifndef CLEW_FACTS_HULL_H
-#define CLEW_FACTS_HULL_H
+// Linear equations modulo 2^w that hold for given rows of numbers (affine_hull.c).
+#ifndef CLEW_FACTS_AFFINE_HULL_H
+#define CLEW_FACTS_AFFINE_HULL_H
 #include "base/memory/vec.h"
 
 // Equations Σ c[i]·x[i] = 0 modulo 2^width that hold for all rows x of `columns` numbers: appends `columns`

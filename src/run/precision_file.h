@@ -1,7 +1,7 @@
 // Files of what is known of loop heads: one that engines read (--precision, of those that have it), one that is written
 // (--save-precision).
-#ifndef CLEW_RUN_PRECISION_H
-#define CLEW_RUN_PRECISION_H
+#ifndef CLEW_RUN_PRECISION_FILE_H
+#define CLEW_RUN_PRECISION_FILE_H
 #include "run/request/options.h"
 #include "witness/invariants.h"
 
