@@ -267,7 +267,7 @@ static inline struct cfa_edge *cfa_edge(const struct cfa *cfa, struct edge e) { 
 
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
-// The same terms and numbers; marks and what is for reports (layout.h) are left out.
+// The same terms and numbers; marks and the layout, which reports need, are left out.
 struct cfa *cfa_copy(const struct cfa *cfa);
 // Entry, exit and result are none at first; the first location added to it becomes its entry, the first LOC_EXIT
 // its exit, the first VAR_RESULT its result, unless set otherwise.
@@ -333,7 +333,7 @@ void cfa_large_blocks(struct cfa *cfa);
 // The part of it that needs no `ite`: branches that do nothing but test are united, so that `if (a && b)` is one
 // branch.
 void cfa_unite_tests(struct cfa *cfa);
-// Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
+// Asserts the invariants above; for debug builds and tests. Returns false and names the invariant that is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 
 // The text format (docs/cfa-format.md). Reading is the inverse of printing. Reading finds loops.

@@ -4,8 +4,8 @@
 // The walk executes the automaton from its entry along the arcs. Wherever execution
 // branches the graph must have a node for that location, and every open edge is accounted for by the arc with its
 // number: a cut one, or one without an arc, is refuted with conditions of the path, by a
-// solver without caches (refute.h); every other one is followed to its end. Feasibility of
-// what is followed does not matter: following too much is sound.
+// solver without caches (refute.h); every other one is followed to its end, feasible or not:
+// following too much is sound.
 //
 // Graphs of branches (GRAPH_RUN) do not list decided steps. All others have a node for every location
 // on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches

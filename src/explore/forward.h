@@ -34,7 +34,7 @@ void forward_at_entry(const struct expansion *x, struct symbolic *s);
 void forward_from(struct forward *f, struct point p, const struct symbolic *s);
 // Goes on until nothing waits but at cut points. False: limits or the deadline were reached.
 bool forward_run(struct forward *f);
-// The states at a cut point, merged: the caller's, who releases them.
+// The states at a cut point, merged; the caller releases them.
 struct vec_symbolic forward_take(struct forward *f, struct point cut);
 void forward_clear(struct forward *f); // drops what is pending
 // A target's condition is assumed, too: its path condition, without a store; false: it cannot hold.

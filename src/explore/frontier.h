@@ -1,4 +1,4 @@
-// What is still to be explored, in the order of the search.
+// The frontier: nodes that are still to be explored, in the order of the search.
 //
 // An entry is an open edge of a state at a branch, known to be feasible, not a state of its own: entries of one branch
 // share the state, so that a waiting entry costs little.

@@ -26,14 +26,14 @@ struct slice {
   double cpu_seconds;
 };
 
-// Who wants to know.
+// Callbacks of the one who runs the engine; each may be NULL.
 struct run_listener {
   void *context;
   // Now and then (at most every 50 ms), for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
-  // With each error found: does it really happen? False: it is not taken for one and the search goes on. NULL: it does.
+  // With each error found: does a run confirm it? False: the search goes on without it. NULL: every error counts.
   bool (*confirm)(void *context, const struct claim *claim);
-  // With inputs that lead over an edge which no inputs told of before do, of an engine that looks for such: for tests.
+  // With inputs whose run takes an edge that no run before took, of an engine that looks for such inputs: for tests.
   // May be NULL.
   void (*sample)(void *context, const struct vec_input_value *inputs);
   // The search is over, nothing but the certificate is missing: statistics tell the two apart. May be NULL.

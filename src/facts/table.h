@@ -1,4 +1,5 @@
-// The table behind facts.h: what is known by location, news for other processes, and the sources of candidates.
+// The table behind facts.h: facts by location, those that other processes do not have yet, and the sources of
+// candidates.
 //
 //   facts.c        the table by location; sources that are lists: interpolants, files
 //   reached.c      reached states, and what they refute
@@ -24,7 +25,7 @@
 #include "facts/precision.h"
 #include "facts/samples.h"
 
-// What is known about a location.
+// The facts about a location.
 struct record {
   struct vec_term proven;
   struct vec_term offered[SOURCE_COUNT]; // by engines and files
@@ -54,7 +55,7 @@ struct facts {
   struct facts_counts counts;
   uint32_t visits; // kept, of all heads
   struct vec_news news;
-  bool importing; // what is added now is no news
+  bool importing; // facts that are added now are not sent
   // Sampled runs.
   bool ran;
   uint64_t steps; // of all runs

@@ -23,7 +23,7 @@
 // subsumed by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their
 // context; `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
 //
-// This header is for who reads a graph. Two others change it:
+// This header reads a graph. Two others change it:
 // - operations.h: the five operations of the paper, which lose no feasible path at any time;
 // - record.h: notes of engines whose graph means something only after src/check has checked it.
 //

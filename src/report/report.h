@@ -31,10 +31,10 @@ struct report {
   enum verdict verdict;              // after its check: what is said
   enum reason reason;                // for UNKNOWN
   bool preserves;                    // no verdict was asked for: a certificate about paths holds
-  const char *detail;                // what exactly; NULL: nothing to add
+  const char *detail;                // of the reason; NULL: nothing to add
   properties checked;                // 0: unreach-call
   bool has_property_file;            // with one, properties that were not checked are not listed
-  bool unsupported_property;         // what is asked is no property that clew checks
+  bool unsupported_property;         // the property file asks for one that clew does not check
   struct report_expected expected;   // by a task definition
   enum report_check check;
   const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add

@@ -16,7 +16,7 @@
 #include "base/memory/persistent.h"
 #include "state/unfold.h"
 
-// What is known where nothing is (explicit); never a term.
+// The value of a variable of which nothing is known; never a term.
 #define TERM_UNKNOWN ((struct term){UINT32_MAX})
 static inline bool term_is_unknown(struct term t) { return t.id == UINT32_MAX; }
 
