@@ -100,7 +100,7 @@ static bool annotation_fits(struct checker *c) {
 // --- proofs ------------------------------------------------------------------------------------------------------
 
 static bool discharge_all(struct checker *c) {
-  if (obligations_settle(&c->obligations)) return true;
+  if (obligations_discharge(&c->obligations)) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 

@@ -27,11 +27,11 @@ struct obligations {
 
 void obligations_init(struct obligations *o, struct terms *tm, struct limits *limits, struct stats *stats,
                       uint64_t *open);
-// The path's conjuncts are copied. False: as obligations_settle, which it may call.
+// The path's conjuncts are copied. False: as obligations_discharge, which it may call.
 bool obligations_add(struct obligations *o, const struct vec_term *path, struct term condition, const char *possible,
                      const char *unknown, bool counted);
 // Refutes those that wait. False: not all of them could be.
-bool obligations_settle(struct obligations *o);
+bool obligations_discharge(struct obligations *o);
 void obligations_release(struct obligations *o);
 
 #endif
