@@ -229,7 +229,7 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
-  bool of_ends; // its errors are undefined-behaviour exits, the program's own are marked
+  bool of_exits; // its errors are undefined-behaviour exits, the program's own are marked
   struct cfa_marks *marks; // of the front end (marks.h), as long as nothing was renumbered; NULL: none
   properties checked; // whose checks are in it: all error locations are of these
   uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge

@@ -64,7 +64,7 @@ struct run_wishes {
 
 // Where the work goes, for people (explore/view.h).
 struct run_work {
-  uint64_t *effort; // by location: of what was done there, or in the loop that it heads
+  uint64_t *effort; // by location: spent there, or in the loop that it heads
   uint64_t paths, paths_before; // done in the slices before; of the statistics, when the slice began
   struct location slow; // where the query was asked that took longest
   double slow_seconds;
@@ -100,7 +100,7 @@ struct run {
   uint64_t effort_before;
   double solver_before, cpu_before, next_progress;
   struct run_wishes wishes;
-  struct vec_ptr loops; // by location: what is known of a loop (run_loop)
+  struct vec_ptr loops; // by location: the loop with this head (run_loop)
   struct run_work work;
 };
 

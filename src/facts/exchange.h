@@ -30,7 +30,7 @@ enum {
   EXCHANGE_ALL = 7,
 };
 
-struct exchange; // remembers what was sent
+struct exchange; // remembers the facts that were sent
 struct exchange *exchange_new(struct facts *f, struct cfa *cfa, uint32_t kinds);
 void exchange_free(struct exchange *x);
 // Appends records of the facts that are new since the last call, without those that came from other processes.

@@ -28,7 +28,7 @@
 // - record.h: notes of engines whose graph means something only after src/check has checked it.
 //
 // Invariants, for which src/check looks again: for an arc from v to w, what execution makes of v's configuration lies
-// in w's; a subsumed node's configuration lies in its subsumer's; what is cut is unsatisfiable; a configuration lies in
+// in w's; a subsumed node's configuration lies in its subsumer's; a cut arc is unsatisfiable; a configuration lies in
 // its node's strengthening.
 #ifndef CLEW_GRAPH_GRAPH_H
 #define CLEW_GRAPH_GRAPH_H
