@@ -1,5 +1,5 @@
-// See loops.h.
-#include "check/loops.h"
+// See loop_cases.h.
+#include "check/loop_cases.h"
 #include "check/shape.h"
 #include "term/quantified.h"
 

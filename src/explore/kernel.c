@@ -1,5 +1,5 @@
-// See run.h: what a run is made of, effort, branches.
-#include "explore/run.h"
+// See kernel.h: what a run is made of, effort, branches.
+#include "explore/kernel.h"
 #include "explore/loops.h"
 #include "solve/interpolate/interpolate.h"
 #include <assert.h>
@@ -225,7 +225,7 @@ static struct location edge_target(const struct cfa *cfa, struct edge edge) {
 }
 
 // The number of the edge's arc; edges come in the order of the arcs, so that looking from the last one on finds it
-// soon. What is passed over is not open.
+// soon. Arcs that are passed over are not open.
 static uint32_t find_arc(struct run *r, struct node node, uint32_t from, uint32_t n, struct edge edge) {
   while (from < n && !edge_same(graph_arc(r->graph, node, from)->edge, edge)) from++;
   return from;

@@ -11,8 +11,8 @@
 // about as long. An engine is advanced by a slice of effort: it looks at run_goes_on in its loop and returns when that
 // is false, as it is when the slice is used up, the limits are reached or an error was confirmed. It goes on from there
 // when it is advanced again.
-#ifndef CLEW_EXPLORE_RUN_H
-#define CLEW_EXPLORE_RUN_H
+#ifndef CLEW_EXPLORE_KERNEL_H
+#define CLEW_EXPLORE_KERNEL_H
 #include "base/process/limits.h"
 #include "graph/claim.h"
 #include "facts/facts.h"
@@ -26,14 +26,14 @@ struct slice {
   double cpu_seconds;
 };
 
-// Who wants to know.
+// Callbacks of the one who runs the engine; each may be NULL.
 struct run_listener {
   void *context;
   // Now and then (at most every 50 ms), for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
-  // With each error found: does it really happen? False: it is not taken for one and the search goes on. NULL: it does.
+  // With each error found: does a run confirm it? False: the search goes on without it. NULL: every error counts.
   bool (*confirm)(void *context, const struct claim *claim);
-  // With inputs that lead over an edge which no inputs told of before do, of an engine that looks for such: for tests.
+  // With inputs whose run takes an edge that no run before took, of an engine that looks for such inputs: for tests.
   // May be NULL.
   void (*sample)(void *context, const struct vec_input_value *inputs);
   // The search is over, nothing but the certificate is missing: statistics tell the two apart. May be NULL.
@@ -64,7 +64,7 @@ struct run_wishes {
 
 // Where the work goes, for people (explore/view.h).
 struct run_work {
-  uint64_t *effort; // by location: of what was done there, or in the loop that it heads
+  uint64_t *effort; // by location: spent there, or in the loop that it heads
   uint64_t paths, paths_before; // done in the slices before; of the statistics, when the slice began
   struct location slow; // where the query was asked that took longest
   double slow_seconds;
@@ -100,7 +100,7 @@ struct run {
   uint64_t effort_before;
   double solver_before, cpu_before, next_progress;
   struct run_wishes wishes;
-  struct vec_ptr loops; // by location: what is known of a loop (run_loop)
+  struct vec_ptr loops; // by location: the loop with this head (run_loop)
   struct run_work work;
 };
 

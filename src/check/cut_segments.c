@@ -1,5 +1,5 @@
-// See segments.h.
-#include "check/segments.h"
+// See cut_segments.h.
+#include "check/cut_segments.h"
 
 #define PLACES_MAX (1u << 18)
 

@@ -1,8 +1,8 @@
 // A compilation database (compile_commands.json): how each file of a project is compiled. Its entries become units of
 // the front end; flags are judged by the table of compiler.def, and an entry with one that is refused is refused when
 // it is needed, not before.
-#ifndef CLEW_RUN_REQUEST_DATABASE_H
-#define CLEW_RUN_REQUEST_DATABASE_H
+#ifndef CLEW_RUN_REQUEST_COMPILE_COMMANDS_H
+#define CLEW_RUN_REQUEST_COMPILE_COMMANDS_H
 #include "base/memory/arena.h"
 #include "run/request/invocation.h"
 #include "front/front.h"

@@ -1,5 +1,5 @@
-// See database.h.
-#include "run/request/database.h"
+// See compile_commands.h.
+#include "run/request/compile_commands.h"
 #include "base/memory/alloc.h"
 #include "base/file/input.h"
 #include <ctype.h>

@@ -27,8 +27,8 @@
 // I(v), which the walk follows from v on. This cannot diverge without a step of the run: between v and its BACK nodes
 // there is at least one. (With no step from v down to a BACK node of u, u lies above v.) So the walk follows the run to
 // its error, and refuses.
-#ifndef CLEW_CHECK_LOOPS_H
-#define CLEW_CHECK_LOOPS_H
+#ifndef CLEW_CHECK_LOOP_CASES_H
+#define CLEW_CHECK_LOOP_CASES_H
 #include "graph/graph.h"
 #include "state/formula.h"
 

@@ -2,7 +2,7 @@
 //
 // Z/2^w is no field, but of any two of its elements one divides the other: the one with fewer factors 2. Elimination
 // that always takes an element with the fewest factors as its pivot never gets stuck.
-#include "facts/hull.h"
+#include "facts/affine_hull.h"
 #include "facts/samples.h"
 
 struct elimination {

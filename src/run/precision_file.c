@@ -1,5 +1,5 @@
-// See precision.h.
-#include "run/precision.h"
+// See precision_file.h.
+#include "run/precision_file.h"
 #include "facts/precision.h"
 
 bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,

@@ -1,7 +1,7 @@
 // The segments of the unfolded program between cut points, for the check of annotations: its places in an order in
 // which every step between cut points goes forward (state/symbolic.h executes the steps).
-#ifndef CLEW_CHECK_SEGMENTS_H
-#define CLEW_CHECK_SEGMENTS_H
+#ifndef CLEW_CHECK_CUT_SEGMENTS_H
+#define CLEW_CHECK_CUT_SEGMENTS_H
 #include "base/process/limits.h"
 #include "base/memory/map.h"
 #include "graph/certificate.h"
