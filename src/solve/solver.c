@@ -52,6 +52,7 @@ void solver_free(struct solver *s) {
   cache_free(s->cache);
   normal_free(s->normal);
   word_free(s->word);
+  map_u32_release(&s->concerned);
   if (s->trace) fclose(s->trace);
   record_close(s->record);
   vec_term_release(&s->assertions);

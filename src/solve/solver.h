@@ -6,6 +6,7 @@
 #include "solve/cache.h"
 #include "solve/normal.h"
 #include "solve/recording.h"
+#include "solve/ring/ring.h"
 #include "solve/word/word.h"
 #include <stdio.h>
 
@@ -33,6 +34,7 @@ struct solver {
   struct normal *normal;
   struct question question;     // the one at hand; kept for its memory
   struct word *word;
+  struct map_u32 concerned;     // conjunct → has it products (ring/ring.h)
   FILE *trace;
   uint64_t traced;
   struct record *record;        // NULL: nothing is recorded
