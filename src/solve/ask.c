@@ -201,38 +201,6 @@ static enum answer question_decide(struct solver *s, struct question *q, uint32_
   return answer;
 }
 
-// --- identities --------------------------------------------------------------------------
-
-#define RING_SECONDS 0.1 // for a case without products
-
-static bool contradict(void *context, const struct vec_term *formulas, struct vec_term *core) {
-  struct solver *s = context;
-  struct model *model = NULL;
-  enum answer answer = word_decide(s->word, formulas->size, formulas->data, 0, NULL, &model, core);
-  model_unref(model);
-  if (answer != ANSWER_UNKNOWN) return answer == ANSWER_UNSAT;
-  if (s->ops->check(s->backend, formulas->size, formulas->data, 0, NULL, RING_SECONDS) != ANSWER_UNSAT) return false;
-  uint32_t n;
-  const uint32_t *indices = s->ops->core(s->backend, &n);
-  for (uint32_t i = 0; i < n; i++) vec_term_push(core, formulas->data[indices[i]]);
-  return true;
-}
-
-static bool by_identity(struct solver *s, uint32_t n, const struct term *conjuncts, struct vec_term *core) {
-  if (!stage_on(s->stages, STAGE_RINGS) || !ring_concerns(s->tm, &s->concerned, n, conjuncts)) return false;
-  double start = clock_now();
-  struct vec_term conflict = {0};
-  struct ring_proof *proof = ring_prove(s->tm, s->limits, n, conjuncts, contradict, s, &conflict);
-  // Without a conflict the terms themselves were false, which cannot be: constants were looked at before.
-  bool found = proof && conflict.size;
-  for (uint32_t i = 0; i < conflict.size && found; i++) vec_term_push(core, conflict.data[i]);
-  if (found) s->stats->queries_ring++;
-  ring_proof_free(proof);
-  vec_term_release(&conflict);
-  s->stats->time_ring += clock_now() - start;
-  return found;
-}
-
 static void count(struct solver *s, enum answer answer, bool by_word) {
   if (answer == ANSWER_UNKNOWN) s->stats->queries_unknown++;
   else if (by_word) s->stats->queries_word++;
@@ -262,7 +230,12 @@ enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjunct
                        struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
   if (s->record) record_backend(s->record, n, conjuncts);
-  if (by_identity(s, n, conjuncts, core)) return ANSWER_UNSAT;
+  return rings_concern(s, n, conjuncts) ? solver_ask_rings(s, n, conjuncts, model, core)
+                                        : solver_ask_plain(s, n, conjuncts, model, core);
+}
+
+enum answer solver_ask_plain(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                             struct vec_term *core) {
   double start = clock_now(), word = s->stats->time_word;
   struct question *q = &s->question;
   enum answer answer = ANSWER_UNSAT;

@@ -173,3 +173,16 @@ bool polynomial_of_equation(struct terms *tm, struct term equation, uint32_t wid
   *out = (struct polynomial){.width = width};
   return add_term(&x, a, bits, factor, out) && add_term(&x, b, bits, 0 - factor, out);
 }
+
+static struct term monomial_term(struct terms *tm, uint32_t width, const struct monomial *m) {
+  struct term t = term_bv(tm, width, 1);
+  for (uint32_t i = m->degree; i-- > 0;) t = term_mul(tm, (struct term){m->atoms[i]}, t);
+  return term_mul(tm, term_bv(tm, width, m->coefficient), t);
+}
+
+struct term polynomial_term(struct terms *tm, const struct polynomial *p) {
+  struct term sum = term_bv(tm, p->width, 0);
+  for (uint32_t i = p->monomials.size; i-- > 0;)
+    sum = term_add(tm, monomial_term(tm, p->width, &p->monomials.data[i]), sum);
+  return sum;
+}

@@ -40,6 +40,8 @@ bool polynomial_add_product(struct polynomial *p, uint64_t factor, const struct 
                             const struct polynomial *q);
 // p += q · r
 bool polynomial_add_product_of(struct polynomial *p, const struct polynomial *q, const struct polynomial *r);
+// The term that says it: products of atoms in the order of the monomials, with their coefficients, added up.
+struct term polynomial_term(struct terms *tm, const struct polynomial *p);
 struct polynomial polynomial_copy(const struct polynomial *p);
 void polynomial_release(struct polynomial *p);
 

@@ -1,0 +1,165 @@
+// See simplify.h.
+#include "solve/ring/simplify.h"
+#include "solve/ring/ring.h"
+#include "term/walk.h"
+#include <assert.h>
+
+enum {
+  MAX_KEPT = 200000, // results that are remembered
+  MAX_LONG = 16,     // monomials: longer ones would make circuits larger
+};
+
+struct ring_simplify {
+  struct terms *tm;
+  struct word *word;
+  struct term_memo memo;
+  struct map_u32 concerned; // term → has it products
+  struct vec_term children;
+};
+
+struct ring_simplify *ring_simplify_new(struct terms *tm, struct word *word) {
+  struct ring_simplify *s = mem_zalloc(1, sizeof *s);
+  s->tm = tm;
+  s->word = word;
+  return s;
+}
+
+void ring_simplify_free(struct ring_simplify *s) {
+  if (!s) return;
+  term_memo_release(&s->memo);
+  map_u32_release(&s->concerned);
+  vec_term_release(&s->children);
+  mem_free(s);
+}
+
+// --- normal forms -----------------------------------------------------------------------
+
+static bool is_small(struct terms *tm, struct term t) {
+  return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_width(tm, t) <= POLYNOMIAL_WIDTH;
+}
+
+// The polynomial with its atoms in normal form. 0: they are not there yet.
+static uint64_t from_polynomial(struct ring_simplify *s, const struct polynomial *p, bool equation) {
+  struct terms *tm = s->tm;
+  bool ready = true;
+  for (uint32_t i = 0; i < p->monomials.size; i++)
+    for (uint32_t k = 0; k < p->monomials.data[i].degree; k++)
+      ready &= term_memo_want(&s->memo, (struct term){p->monomials.data[i].atoms[k]}) != 0;
+  if (!ready) return 0;
+  struct polynomial q = {.width = p->width};
+  bool good = true; // it does not get larger than it was
+  for (uint32_t i = 0; i < p->monomials.size; i++) {
+    struct monomial m = {.coefficient = p->monomials.data[i].coefficient};
+    struct polynomial product = {.width = p->width, .monomials = {.data = &m, .size = 1}};
+    for (uint32_t k = 0; k < p->monomials.data[i].degree; k++) { // in order again
+      uint32_t atom = (uint32_t)term_memo_get(&s->memo, (struct term){p->monomials.data[i].atoms[k]}), j = m.degree++;
+      for (; j > 0 && m.atoms[j - 1] > atom; j--) m.atoms[j] = m.atoms[j - 1];
+      m.atoms[j] = atom;
+    }
+    struct monomial one = {.coefficient = 1};
+    good &= polynomial_add_product(&q, 1, &one, &product);
+  }
+  assert(good);
+  struct term t;
+  if (equation) {
+    uint64_t constant = 0;
+    if (q.monomials.size && !q.monomials.data[q.monomials.size - 1].degree)
+      constant = vec_monomial_pop(&q.monomials).coefficient;
+    t = term_eq(tm, polynomial_term(tm, &q), term_bv(tm, p->width, 0 - constant));
+  } else {
+    t = polynomial_term(tm, &q);
+  }
+  polynomial_release(&q);
+  return t.id;
+}
+
+static uint64_t rebuild(void *context, struct term t) {
+  struct ring_simplify *s = context;
+  struct terms *tm = s->tm;
+  if (!term_arity(tm, t) || !ring_concerns(tm, &s->concerned, 1, &t)) return t.id;
+  enum term_kind kind = term_kind(tm, t);
+  bool sum = (kind == TERM_BV_ADD || kind == TERM_BV_MUL || kind == TERM_BV_NEG) && is_small(tm, t);
+  bool equation = kind == TERM_EQ && is_small(tm, term_child(tm, t, 0));
+  struct polynomial p = {0};
+  uint64_t result = 0;
+  bool taken = (sum && polynomial_of(tm, t, term_width(tm, t), term_width(tm, t), &p)) ||
+               (equation && polynomial_of_equation(tm, t, term_width(tm, term_child(tm, t, 0)), &p));
+  taken = taken && p.monomials.size <= MAX_LONG;
+  if (taken) result = from_polynomial(s, &p, equation);
+  polynomial_release(&p);
+  if (taken) return result;
+  if (!term_memo_want_children(&s->memo, tm, t)) return 0;
+  vec_term_clear(&s->children);
+  for (uint32_t i = 0; i < term_arity(tm, t); i++)
+    vec_term_push(&s->children, term_memo_term(&s->memo, term_child(tm, t, i)));
+  return term_with_children(tm, t, s->children.data).id;
+}
+
+struct term ring_normal(struct ring_simplify *s, struct term t) {
+  if (s->memo.done.size > MAX_KEPT) {
+    map_u64_clear(&s->memo.done);
+    map_u32_clear(&s->concerned);
+  }
+  return (struct term){(uint32_t)term_memo_apply(&s->memo, t, rebuild, s)};
+}
+
+// --- conjunctions -----------------------------------------------------------------------
+
+static void start(struct ring_simplify *s, uint32_t n, const struct term *conjuncts, struct ring_simplified *out) {
+  vec_u32_push(&out->starts, 0);
+  for (uint32_t i = 0; i < n; i++) {
+    vec_term_push(&out->conjuncts, ring_normal(s, conjuncts[i]));
+    vec_u32_push(&out->origins, i);
+    vec_u32_push(&out->starts, i + 1);
+  }
+}
+
+// The conjuncts of a round become those at hand; their origins are conjuncts at hand before.
+static void take(struct ring_simplify *s, const struct word_simplified *round, uint32_t n,
+                 struct ring_simplified *out) {
+  struct vec_u32 origins = {0}, starts = {0};
+  struct vec_term conjuncts = {0};
+  uint32_t *seen = mem_zalloc(n + 1, sizeof *seen); // given conjunct → the last conjunct that has it + 1
+  vec_u32_push(&starts, 0);
+  for (uint32_t i = 0; i < round->conjuncts.size; i++) {
+    for (uint32_t k = round->starts.data[i]; k < round->starts.data[i + 1]; k++) {
+      uint32_t of = round->origins.data[k];
+      for (uint32_t m = out->starts.data[of]; m < out->starts.data[of + 1]; m++) {
+        uint32_t origin = out->origins.data[m];
+        if (seen[origin] == i + 1) continue;
+        seen[origin] = i + 1;
+        vec_u32_push(&origins, origin);
+      }
+    }
+    vec_u32_push(&starts, origins.size);
+    vec_term_push(&conjuncts, ring_normal(s, round->conjuncts.data[i]));
+  }
+  mem_free(seen);
+  vec_term_release(&out->conjuncts);
+  vec_u32_release(&out->origins);
+  vec_u32_release(&out->starts);
+  out->conjuncts = conjuncts;
+  out->origins = origins;
+  out->starts = starts;
+}
+
+void ring_simplify(struct ring_simplify *s, uint32_t n, const struct term *conjuncts, struct ring_simplified *out) {
+  *out = (struct ring_simplified){0};
+  start(s, n, conjuncts, out);
+  for (; out->n < RING_ROUNDS; out->n++) {
+    struct word_simplified *round = &out->rounds[out->n];
+    if (!word_simplify(s->word, out->conjuncts.size, out->conjuncts.data, round)) return;
+    take(s, round, n, out);
+  }
+}
+
+void ring_extend(struct terms *tm, const struct ring_simplified *s, struct model *model) {
+  for (uint32_t i = s->n; i-- > 0;) word_extend(tm, &s->rounds[i], model);
+}
+
+void ring_simplified_release(struct ring_simplified *s) {
+  vec_term_release(&s->conjuncts);
+  vec_u32_release(&s->origins);
+  vec_u32_release(&s->starts);
+  for (uint32_t i = 0; i < RING_ROUNDS; i++) word_simplified_release(&s->rounds[i]);
+}
