@@ -106,7 +106,8 @@ static void remember(struct refuter *r, uint64_t h) {
 }
 
 // What the search for identities leaves to a solver. What it says is asked again when the proof is checked.
-static bool contradict(void *context, const struct vec_term *formulas, struct vec_term *core) {
+static bool contradict(void *context, const struct vec_term *formulas, bool last, struct vec_term *core) {
+  (void)last;
   struct refuter *r = context;
   struct solver_config config = {.caches = true, .query_seconds = GUIDE_SECONDS};
   if (!r->guide) r->guide = solver_new(r->tm, r->limits, r->stats, &config);

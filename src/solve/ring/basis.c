@@ -241,6 +241,16 @@ struct polynomial *basis_reduce(struct basis *b, const struct polynomial *p) {
   return c.cofactors;
 }
 
+bool basis_remainder(struct basis *b, const struct polynomial *p, struct polynomial *out, unsigned char *uses) {
+  struct combination c = combination_new(b);
+  b->steps = 0;
+  bool good = polynomial_add_product(&c.value, 1, &ONE, p) && reduce(b, &c);
+  for (uint32_t i = 0; i < b->n && good; i++) uses[i] |= c.cofactors[i].monomials.size != 0;
+  *out = polynomial_copy(&c.value);
+  combination_release(b, &c);
+  return good;
+}
+
 struct polynomial *basis_contradiction(struct basis *b) {
   for (uint32_t i = 0; i < b->others.size; i++) {
     struct combination *c = &b->others.data[i].of;

@@ -33,6 +33,8 @@ bool basis_init(struct basis *b, uint32_t width, uint32_t n, const struct polyno
 bool basis_extend(struct basis *b, uint32_t pairs);
 // Reduces p to 0: cofactors by equation, own, to be freed with their array. NULL: it is not 0, or that costs too much.
 struct polynomial *basis_reduce(struct basis *b, const struct polynomial *p);
+// What is left of p, own; uses[i] is set for the equations that it took. False: it costs too much.
+bool basis_remainder(struct basis *b, const struct polynomial *p, struct polynomial *out, unsigned char *uses);
 // A member that is a constant, by its cofactors; NULL: there is none.
 struct polynomial *basis_contradiction(struct basis *b);
 void basis_release(struct basis *b);

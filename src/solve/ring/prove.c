@@ -238,12 +238,12 @@ static bool is_plain(struct terms *tm, struct term t) {
   return plain;
 }
 
-static struct ring_proof *by_other(struct prover *r, const struct formulas *f) {
+static struct ring_proof *by_other(struct prover *r, const struct formulas *f, bool last) {
   struct vec_term plain = {0}, core = {0};
   struct ring_proof *proof = NULL;
   for (uint32_t i = 0; i < f->terms.size; i++)
     if (is_plain(r->tm, f->terms.data[i])) vec_term_push(&plain, f->terms.data[i]);
-  if (plain.size && r->other(r->context, &plain, &core)) {
+  if (plain.size && r->other(r->context, &plain, last, &core)) {
     proof = proof_new(RING_OTHER, TERM_NONE);
     for (uint32_t i = 0; i < core.size; i++) {
       vec_term_push(&proof->formulas, core.data[i]);
@@ -258,18 +258,25 @@ static struct ring_proof *by_other(struct prover *r, const struct formulas *f) {
 // --- cases ------------------------------------------------------------------------------
 
 // The condition of a choice in t that has no choice itself; none: there is none.
-static struct term find_condition(struct prover *r, struct term t, uint32_t *walked) {
-  struct term_walk walk = {.tm = r->tm};
+static struct term find_condition(struct terms *tm, struct term t, bool in_product, uint32_t *walked) {
+  struct term_walk walk = {.tm = tm}, below = {.tm = tm};
   struct term found = TERM_NONE;
-  term_walk_add(&walk, t);
+  term_walk_add(in_product ? &below : &walk, t);
+  for (struct term part; in_product && ++*walked < MAX_WALKED && term_walk_next(&below, &part);)
+    if (is_product(tm, part)) term_walk_add(&walk, part);
   // What comes later lies deeper, or beside: conditions of conditions come after the conditions.
   for (struct term part; ++*walked < MAX_WALKED && term_walk_next(&walk, &part);)
-    if (term_kind(r->tm, part) == TERM_ITE) found = term_child(r->tm, part, 0);
+    if (term_kind(tm, part) == TERM_ITE) found = term_child(tm, part, 0);
   term_walk_release(&walk);
-  while (!term_none(found) && term_kind(r->tm, found) == TERM_NOT) found = term_child(r->tm, found, 0);
-  while (!term_none(found) && (term_kind(r->tm, found) == TERM_AND || term_kind(r->tm, found) == TERM_OR))
-    found = term_child(r->tm, found, 0);
-  while (!term_none(found) && term_kind(r->tm, found) == TERM_NOT) found = term_child(r->tm, found, 0);
+  term_walk_release(&below);
+  while (!term_none(found) && term_class(term_kind(tm, found)) == CLASS_CONNECTIVE) found = term_child(tm, found, 0);
+  return found;
+}
+
+struct term ring_condition(struct terms *tm, uint32_t n, const struct term *conjuncts) {
+  uint32_t walked = 0;
+  struct term found = TERM_NONE;
+  for (uint32_t i = 0; i < n && term_none(found); i++) found = find_condition(tm, conjuncts[i], true, &walked);
   return found;
 }
 
@@ -277,7 +284,7 @@ static struct term condition_in(struct prover *r, const struct formulas *f, bool
   struct term found = TERM_NONE;
   for (uint32_t i = 0; i < f->terms.size && term_none(found); i++)
     if (disequalities ? is_disequality(r->tm, f->terms.data[i]) : is_bv_equation(r->tm, f->terms.data[i]))
-      found = find_condition(r, f->terms.data[i], walked);
+      found = find_condition(r->tm, f->terms.data[i], false, walked);
   return found;
 }
 
@@ -366,14 +373,16 @@ static struct term find_division(struct prover *r, const struct formulas *f, uin
   return found;
 }
 
-// What to distinguish cases by; none: nothing.
-static struct term choose(struct prover *r, const struct formulas *f) {
+// What to distinguish cases by; none: nothing. *sure: it holds, so that the other case has a contradiction of its own.
+static struct term choose(struct prover *r, const struct formulas *f, bool *sure) {
   uint32_t walked = 0;
   struct term t = member(r, f, true, &walked);
   if (term_none(t)) t = condition_in(r, f, true, &walked);
   if (term_none(t)) t = condition_in(r, f, false, &walked);
+  *sure = term_none(t);
   if (term_none(t)) t = both_orders(r, f);
   if (term_none(t)) t = find_division(r, f, &walked);
+  *sure = *sure && !term_none(t);
   if (term_none(t)) t = member(r, f, false, &walked);
   return t;
 }
@@ -382,13 +391,14 @@ static struct term choose(struct prover *r, const struct formulas *f) {
 
 static struct ring_proof *prove(struct prover *r, const struct formulas *f, uint32_t depth);
 
-static struct ring_proof *by_cases(struct prover *r, const struct formulas *f, struct term t, uint32_t depth) {
+static struct ring_proof *by_cases(struct prover *r, const struct formulas *f, struct term t, bool sure,
+                                   uint32_t depth) {
   struct ring_proof *proof = proof_new(RING_CASES, t);
   for (uint32_t i = 0; i < 2; i++) {
     struct term so = i ? term_not(r->tm, t) : t;
     struct formulas below = replaced(r, f, t, term_bool(r->tm, !i), NULL);
     add_formula(r, &below, so, NULL);
-    proof->below[i] = prove(r, &below, depth + 1);
+    proof->below[i] = sure && i ? by_other(r, &below, true) : prove(r, &below, depth + 1);
     formulas_release(&below);
     if (proof->below[i]) continue;
     ring_proof_free(proof);
@@ -438,10 +448,11 @@ static struct ring_proof *prove(struct prover *r, const struct formulas *f, uint
   struct ring_proof *proof = by_substitution(r, f, depth, &tried);
   if (tried) return proof;
   proof = by_identity(r, f);
-  if (!proof && depth) proof = by_other(r, f);
-  if (proof || depth == MAX_DEPTH || r->cases++ == MAX_CASES) return proof;
-  struct term t = choose(r, f);
-  return term_none(t) ? NULL : by_cases(r, f, t, depth);
+  if (proof) return proof;
+  bool sure = false;
+  struct term t = depth < MAX_DEPTH && r->cases++ < MAX_CASES ? choose(r, f, &sure) : TERM_NONE;
+  if (depth) proof = by_other(r, f, term_none(t));
+  return proof || term_none(t) ? proof : by_cases(r, f, t, sure, depth);
 }
 
 struct ring_proof *ring_prove(struct terms *tm, struct limits *limits, uint32_t n, const struct term *conjuncts,

@@ -36,8 +36,9 @@ struct ring_proof {
   struct vec_polynomial cofactors;  // by equation
 };
 
-// Do these, which have no products of variables, contradict each other? UNSAT: *core gets those that do.
-typedef bool ring_other(void *context, const struct vec_term *formulas, struct vec_term *core);
+// Do these, which have no products of variables, contradict each other? Then *core gets those that do. Unless it is the
+// `last` chance an answer that costs much is not worth it.
+typedef bool ring_other(void *context, const struct vec_term *formulas, bool last, struct vec_term *core);
 
 // Has one of them a product of terms that are no constants? Only then is it worth while to ask. `known` remembers the
 // answers by conjunct.
@@ -47,6 +48,8 @@ struct ring_proof *ring_prove(struct terms *tm, struct limits *limits, uint32_t 
                               ring_other *other, void *context, struct vec_term *core);
 void ring_proof_free(struct ring_proof *proof); // NULL is fine
 
+// A condition of a choice in products of the conjuncts; none: there is none.
+struct term ring_condition(struct terms *tm, uint32_t n, const struct term *conjuncts);
 // Adds the conjuncts of t, once each.
 void ring_add(struct terms *tm, struct term t, struct vec_term *formulas);
 

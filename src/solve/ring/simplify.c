@@ -1,11 +1,13 @@
 // See simplify.h.
 #include "solve/ring/simplify.h"
+#include "solve/ring/basis.h"
 #include "solve/ring/ring.h"
 #include "term/walk.h"
 #include <assert.h>
 
 enum {
   MAX_KEPT = 200000, // results that are remembered
+  MAX_EQUATIONS = 32,
   MAX_LONG = 16,     // monomials: longer ones would make circuits larger
 };
 
@@ -15,6 +17,9 @@ struct ring_simplify {
   struct term_memo memo;
   struct map_u32 concerned; // term → has it products
   struct vec_term children;
+  // While a conjunct is reduced by equations: their basis, and which of them were used.
+  struct basis *basis;
+  unsigned char *uses;
 };
 
 struct ring_simplify *ring_simplify_new(struct terms *tm, struct word *word) {
@@ -36,6 +41,17 @@ void ring_simplify_free(struct ring_simplify *s) {
 
 static bool is_small(struct terms *tm, struct term t) {
   return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_width(tm, t) <= POLYNOMIAL_WIDTH;
+}
+
+static void reduce_by_basis(struct ring_simplify *s, struct polynomial *p) {
+  struct polynomial rest;
+  if (!s->basis || s->basis->width != p->width) return;
+  unsigned char *uses = mem_zalloc(s->basis->n + 1, 1);
+  bool good = basis_remainder(s->basis, p, &rest, uses) && rest.monomials.size <= MAX_LONG;
+  for (uint32_t i = 0; i < s->basis->n && good; i++) s->uses[i] |= uses[i];
+  polynomial_release(good ? p : &rest);
+  if (good) *p = rest;
+  mem_free(uses);
 }
 
 // The polynomial with its atoms in normal form. 0: they are not there yet.
@@ -60,6 +76,7 @@ static uint64_t from_polynomial(struct ring_simplify *s, const struct polynomial
     good &= polynomial_add_product(&q, 1, &one, &product);
   }
   assert(good);
+  reduce_by_basis(s, &q);
   struct term t;
   if (equation) {
     uint64_t constant = 0;
@@ -101,6 +118,90 @@ struct term ring_normal(struct ring_simplify *s, struct term t) {
     map_u32_clear(&s->concerned);
   }
   return (struct term){(uint32_t)term_memo_apply(&s->memo, t, rebuild, s)};
+}
+
+// --- reduction by equations ---------------------------------------------------------------
+
+// The equations of the most frequent width, by their numbers.
+static uint32_t find_equations(struct ring_simplify *s, const struct vec_term *conjuncts, struct vec_u32 *numbers) {
+  struct terms *tm = s->tm;
+  uint32_t counts[POLYNOMIAL_WIDTH + 1] = {0}, width = 1;
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    struct term t = conjuncts->data[i];
+    if (term_kind(tm, t) != TERM_EQ || !is_small(tm, term_child(tm, t, 0))) continue;
+    uint32_t w = term_width(tm, term_child(tm, t, 0));
+    if (ring_concerns(tm, &s->concerned, 1, &t) && ++counts[w] > counts[width]) width = w;
+  }
+  for (uint32_t i = 0; i < conjuncts->size && numbers->size < MAX_EQUATIONS; i++) {
+    struct term t = conjuncts->data[i];
+    if (term_kind(tm, t) == TERM_EQ && is_small(tm, term_child(tm, t, 0)) &&
+        term_width(tm, term_child(tm, t, 0)) == width && ring_concerns(tm, &s->concerned, 1, &t))
+      vec_u32_push(numbers, i);
+  }
+  return width;
+}
+
+static void add_origins(struct ring_simplified *out, uint32_t of, struct vec_u32 *origins, uint32_t from) {
+  for (uint32_t m = out->starts.data[of]; m < out->starts.data[of + 1]; m++) {
+    bool known = false;
+    for (uint32_t k = from; k < origins->size && !known; k++) known = origins->data[k] == out->origins.data[m];
+    if (!known) vec_u32_push(origins, out->origins.data[m]);
+  }
+}
+
+// What the equations make of the other conjuncts. Their origins grow by those of the equations that were used.
+static void reduce_others(struct ring_simplify *s, const struct vec_u32 *numbers, struct ring_simplified *out) {
+  struct vec_u32 origins = {0}, starts = {0};
+  struct term_memo kept = s->memo;
+  unsigned char *uses = mem_zalloc(numbers->size + 1, 1);
+  vec_u32_push(&starts, 0);
+  for (uint32_t i = 0, next = 0; i < out->conjuncts.size; i++) {
+    uint32_t from = origins.size;
+    bool given = next < numbers->size && numbers->data[next] == i;
+    add_origins(out, i, &origins, from);
+    if (given) next++;
+    else if (ring_concerns(s->tm, &s->concerned, 1, &out->conjuncts.data[i])) {
+      memset(uses, 0, numbers->size + 1);
+      s->memo = (struct term_memo){0};
+      s->uses = uses;
+      out->conjuncts.data[i] = ring_normal(s, out->conjuncts.data[i]);
+      term_memo_release(&s->memo);
+      for (uint32_t k = 0; k < numbers->size; k++)
+        if (uses[k]) add_origins(out, numbers->data[k], &origins, from);
+    }
+    vec_u32_push(&starts, origins.size);
+  }
+  s->memo = kept;
+  s->uses = NULL;
+  mem_free(uses);
+  vec_u32_release(&out->origins);
+  vec_u32_release(&out->starts);
+  out->origins = origins;
+  out->starts = starts;
+}
+
+static void reduce_by_equations(struct ring_simplify *s, struct ring_simplified *out) {
+  struct vec_u32 numbers = {0};
+  struct vec_polynomial equations = {0};
+  uint32_t width = find_equations(s, &out->conjuncts, &numbers);
+  bool good = numbers.size != 0;
+  for (uint32_t i = 0; i < numbers.size && good; i++) {
+    struct polynomial p;
+    good = polynomial_of_equation(s->tm, out->conjuncts.data[numbers.data[i]], width, &p);
+    vec_polynomial_push(&equations, p);
+  }
+  struct basis b;
+  if (good) {
+    if (basis_init(&b, width, equations.size, equations.data)) {
+      s->basis = &b;
+      reduce_others(s, &numbers, out);
+      s->basis = NULL;
+    }
+    basis_release(&b);
+  }
+  for (uint32_t i = 0; i < equations.size; i++) polynomial_release(&equations.data[i]);
+  vec_polynomial_release(&equations);
+  vec_u32_release(&numbers);
 }
 
 // --- conjunctions -----------------------------------------------------------------------
@@ -148,9 +249,10 @@ void ring_simplify(struct ring_simplify *s, uint32_t n, const struct term *conju
   start(s, n, conjuncts, out);
   for (; out->n < RING_ROUNDS; out->n++) {
     struct word_simplified *round = &out->rounds[out->n];
-    if (!word_simplify(s->word, out->conjuncts.size, out->conjuncts.data, round)) return;
+    if (!word_simplify(s->word, out->conjuncts.size, out->conjuncts.data, round)) break;
     take(s, round, n, out);
   }
+  reduce_by_equations(s, out);
 }
 
 void ring_extend(struct terms *tm, const struct ring_simplified *s, struct model *model) {
