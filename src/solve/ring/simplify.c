@@ -43,6 +43,29 @@ static bool is_small(struct terms *tm, struct term t) {
   return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_width(tm, t) <= POLYNOMIAL_WIDTH;
 }
 
+// An equation between 0 and the polynomial; a variable that it gives stands alone.
+static struct term equation_term(struct terms *tm, struct polynomial *p) {
+  uint64_t constant = 0, mask = polynomial_mask(p->width);
+  for (uint32_t i = 0; i < p->monomials.size; i++) {
+    struct monomial *m = &p->monomials.data[i];
+    struct term var = {m->atoms[0]};
+    uint64_t c = m->coefficient;
+    bool alone = m->degree == 1 && (c == 1 || c == mask) && term_kind(tm, var) == TERM_VAR;
+    if (!alone) continue;
+    m->coefficient = 0;
+    for (uint32_t k = 0; k < p->monomials.size && c == 1; k++)
+      p->monomials.data[k].coefficient = (0 - p->monomials.data[k].coefficient) & mask;
+    struct term value = polynomial_term(tm, p);
+    if (!term_mentions(tm, value, var)) return term_eq(tm, var, value);
+    for (uint32_t k = 0; k < p->monomials.size && c == 1; k++)
+      p->monomials.data[k].coefficient = (0 - p->monomials.data[k].coefficient) & mask;
+    m->coefficient = c;
+  }
+  if (p->monomials.size && !p->monomials.data[p->monomials.size - 1].degree)
+    constant = vec_monomial_pop(&p->monomials).coefficient;
+  return term_eq(tm, polynomial_term(tm, p), term_bv(tm, p->width, 0 - constant));
+}
+
 static void reduce_by_basis(struct ring_simplify *s, struct polynomial *p) {
   struct polynomial rest;
   if (!s->basis || s->basis->width != p->width) return;
@@ -77,15 +100,7 @@ static uint64_t from_polynomial(struct ring_simplify *s, const struct polynomial
   }
   assert(good);
   reduce_by_basis(s, &q);
-  struct term t;
-  if (equation) {
-    uint64_t constant = 0;
-    if (q.monomials.size && !q.monomials.data[q.monomials.size - 1].degree)
-      constant = vec_monomial_pop(&q.monomials).coefficient;
-    t = term_eq(tm, polynomial_term(tm, &q), term_bv(tm, p->width, 0 - constant));
-  } else {
-    t = polynomial_term(tm, &q);
-  }
+  struct term t = equation ? equation_term(tm, &q) : polynomial_term(tm, &q);
   polynomial_release(&q);
   return t.id;
 }
