@@ -136,8 +136,7 @@ enum answer refuter_check(struct refuter *r, struct term condition) {
   uint64_t h = hash_chosen(r);
   for (const struct refuted *set = map_ptr_get_or(&r->known, h, NULL); set; set = set->next)
     if (same_set(r, set)) return ANSWER_UNSAT;
-  enum answer answer = refuted_by_identity(r) ? ANSWER_UNSAT
-                                              : solver_check(r->solver, r->chosen.size, r->chosen.data);
+  enum answer answer = refuted_by_identity(r) ? ANSWER_UNSAT : solver_check(r->solver, r->chosen.size, r->chosen.data);
   if (answer == ANSWER_UNSAT) remember(r, h);
   if (answer == ANSWER_UNSAT || r->chosen.size == r->path.size + 1) return answer;
   vec_term_clear(&r->chosen);

@@ -24,8 +24,7 @@ static struct vec_term replaced(struct terms *tm, const struct vec_term *formula
 }
 
 static bool is_equation(struct terms *tm, struct term t) {
-  return !term_none(t) && term_kind(tm, t) == TERM_EQ &&
-         sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BV;
+  return !term_none(t) && term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BV;
 }
 
 // Left - right of the disequality, less Σ cofactor · (left - right) of the equations, is 0; or without a disequality

@@ -247,9 +247,7 @@ static void suggest_for(struct strengthener *s, const struct system *y, enum eff
     for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
 }
 
-static bool has_product(struct strengthener *s, struct term t) {
-  return ring_concerns(s->x->tm, &s->products, 1, &t);
-}
+static bool has_product(struct strengthener *s, struct term t) { return ring_concerns(s->x->tm, &s->products, 1, &t); }
 
 static bool is_equation(struct terms *tm, struct term t) {
   return term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BV;

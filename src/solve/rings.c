@@ -29,8 +29,7 @@ static bool contradict(void *context, const struct vec_term *formulas, bool last
 }
 
 static bool by_identity(struct solver *s, const struct vec_term *conjuncts, struct vec_term *conflict) {
-  struct ring_proof *proof =
-      ring_prove(s->tm, s->limits, conjuncts->size, conjuncts->data, contradict, s, conflict);
+  struct ring_proof *proof = ring_prove(s->tm, s->limits, conjuncts->size, conjuncts->data, contradict, s, conflict);
   ring_proof_free(proof);
   if (proof && conflict->size) return true;
   vec_term_clear(conflict);

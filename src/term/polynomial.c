@@ -108,8 +108,7 @@ static bool add_term(struct taking *x, struct term t, uint32_t bits, uint64_t fa
 static bool add_product(struct taking *x, struct term a, struct term b, uint32_t bits, uint64_t factor,
                         struct polynomial *p) {
   struct polynomial q = {.width = x->width}, r = {.width = x->width};
-  bool good =
-      add_term(x, a, bits, factor, &q) && add_term(x, b, bits, 1, &r) && polynomial_add_product_of(p, &q, &r);
+  bool good = add_term(x, a, bits, factor, &q) && add_term(x, b, bits, 1, &r) && polynomial_add_product_of(p, &q, &r);
   polynomial_release(&q);
   polynomial_release(&r);
   return good;

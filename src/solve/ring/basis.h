@@ -1,7 +1,7 @@
 // Equations between polynomials, made a basis; and polynomials reduced by it.
 //
-// Every member knows of what it is a combination: Σ cofactor · equation, so that a polynomial that is reduced to 0 comes
-// with its cofactors. Members of the first kind are solved: their leading monomial is a single atom with the
+// Every member knows of what it is a combination: Σ cofactor · equation, so that a polynomial that is reduced to 0
+// comes with its cofactors. Members of the first kind are solved: their leading monomial is a single atom with the
 // coefficient 1 that no other monomial of them has, whatever the order says. All others have leading monomials by the
 // order, without atoms that are solved for, and coefficients that are powers of two.
 #ifndef CLEW_SOLVE_RING_BASIS_H

@@ -107,8 +107,7 @@ static struct formulas replaced(const struct prover *r, const struct formulas *f
   for (uint32_t i = 0; i < f->terms.size; i++) {
     struct term t = term_substitute(r->tm, f->terms.data[i], 1, &from, &to);
     bool changed = !term_same(t, f->terms.data[i]);
-    for (uint32_t k = 0; k < r->row; k++)
-      origins[k] = origins_of(r, f, i)[k] | (changed && more ? more[k] : 0);
+    for (uint32_t k = 0; k < r->row; k++) origins[k] = origins_of(r, f, i)[k] | (changed && more ? more[k] : 0);
     add_formula(r, &out, t, origins);
   }
   mem_free(origins);

@@ -1,11 +1,12 @@
 // Rings: contradictions that are identities of polynomials modulo 2^width.
 //
-// Where a query says p = q, r = s, … and x ≠ y, and x - y = Σ cofactor · (left - right) as polynomials (term/polynomial.h),
-// it is unsatisfiable, however hard its products are as circuits. ring_prove looks for such identities: equations are
-// solved for terms that they have alone and with an odd factor and substituted, the others are made a basis bounded in
-// size (Buchberger), whose leading coefficients need not be units but must divide. Cases are distinguished: the members
-// of a disjunction, the conditions of choices, whether two sides that are in both orders are equal, and that a number is
-// its quotient times the divisor and the remainder. A case without products is left to a solver that the caller brings.
+// Where a query says p = q, r = s, … and x ≠ y, and x - y = Σ cofactor · (left - right) as polynomials
+// (term/polynomial.h), it is unsatisfiable, however hard its products are as circuits. ring_prove looks for such
+// identities: equations are solved for terms that they have alone and with an odd factor and substituted, the others
+// are made a basis bounded in size (Buchberger), whose leading coefficients need not be units but must divide. Cases
+// are distinguished: the members of a disjunction, the conditions of choices, whether two sides that are in both orders
+// are equal, and that a number is its quotient times the divisor and the remainder. A case without products is left to
+// a solver that the caller brings.
 //
 // What is found comes as a proof, which src/check/ring.c checks by multiplying out. Finding one is best effort: nothing
 // rests on it there.
@@ -18,22 +19,22 @@
 #include "term/polynomial.h"
 
 enum ring_rule {
-  RING_FALSE,      // one of the formulas is false
-  RING_CASES,      // `formula` holds or not: `below` for either, with the formula's occurrences replaced
+  RING_FALSE, // one of the formulas is false
+  RING_CASES, // `formula` holds or not: `below` for either, with the formula's occurrences replaced
   RING_SUBSTITUTE, // `formula` is among them, an equation between formulas[0] and another term: below[0], where the one
                    // is replaced by the other
-  RING_IDENTITY,   // Σ cofactor · equation is the difference of the sides of `formula`, a disequality among them, or
-                   // (none) a constant that is not 0; the equations are among them
-  RING_OTHER,      // `formulas`, which are among them, contradict each other for another reason
+  RING_IDENTITY, // Σ cofactor · equation is the difference of the sides of `formula`, a disequality among them, or
+                 // (none) a constant that is not 0; the equations are among them
+  RING_OTHER, // `formulas`, which are among them, contradict each other for another reason
 };
 
 struct ring_proof {
   enum ring_rule rule;
   struct term formula;
   struct ring_proof *below[2];
-  struct vec_term formulas;         // IDENTITY: equations; OTHER
-  uint32_t width;                   // IDENTITY: of the polynomials
-  struct vec_polynomial cofactors;  // by equation
+  struct vec_term formulas; // IDENTITY: equations; OTHER
+  uint32_t width; // IDENTITY: of the polynomials
+  struct vec_polynomial cofactors; // by equation
 };
 
 // Do these, which have no products of variables, contradict each other? Then *core gets those that do. Unless it is the

@@ -16,7 +16,7 @@ enum { RING_ROUNDS = 2 };
 // Satisfiable iff the given conjunction is.
 struct ring_simplified {
   struct vec_term conjuncts;
-  struct vec_u32 origins, starts;             // as in struct word_simplified
+  struct vec_u32 origins, starts; // as in struct word_simplified
   struct word_simplified rounds[RING_ROUNDS]; // what was substituted
   uint32_t n;
 };
