@@ -217,7 +217,15 @@ static void suggest_entering(struct strengthener *s, const struct system *y, str
 }
 
 // How hard candidates are looked for. What was tried is tried again with what is new.
-enum effort { EFFORT_EQUATIONS, EFFORT_FACTS, EFFORT_MANY, EFFORT_TARGETS, EFFORT_PAIRS, EFFORT_COUNT };
+enum effort {
+  EFFORT_EQUATIONS,
+  EFFORT_FACTS,
+  EFFORT_MANY,
+  EFFORT_TARGETS,
+  EFFORT_PAIRS,
+  EFFORT_PRODUCTS,
+  EFFORT_COUNT
+};
 
 static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
   struct suggest *g = &s->suggest;
@@ -235,6 +243,7 @@ static void suggest_at(struct strengthener *s, const struct system *y, enum effo
     for (uint32_t level = 1; level < SUGGEST_LEVELS; level++) suggest_from_targets(g, level, p);
     break;
   case EFFORT_PAIRS: suggest_pairs(g, p, &s->out->at[p.id]); break;
+  case EFFORT_PRODUCTS:
   case EFFORT_COUNT: break;
   }
 }
@@ -243,7 +252,7 @@ static void suggest_for(struct strengthener *s, const struct system *y, enum eff
                         const struct component *component) {
   const struct vec_point *cuts = &component->cuts;
   for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, y, effort, cuts->data[i]);
-  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort != EFFORT_PAIRS; i++)
+  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort < EFFORT_PAIRS; i++)
     for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
 }
 
@@ -253,12 +262,13 @@ static bool is_equation(struct terms *tm, struct term t) {
   return term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BV;
 }
 
-// Where products are in equations, these come first, alone: they are decided by identities (solve/ring), and bounds of
-// products, which are hard, are tried when all else is not enough.
+// Where products are in equations, these come first, alone: they are decided by identities (solve/ring). What else says
+// something about products is hard, and is tried when all else is not enough.
 static bool is_due(struct strengthener *s, enum effort effort, bool products, struct term t) {
   struct terms *tm = s->x->tm;
   if (effort == EFFORT_EQUATIONS) return products && is_equation(tm, t);
-  return effort > EFFORT_FACTS || !products || is_equation(tm, t) || !has_product(s, t);
+  if (effort == EFFORT_PRODUCTS && !products) return false;
+  return effort == EFFORT_PRODUCTS || !products || is_equation(tm, t) || !has_product(s, t);
 }
 
 // Candidates that are not known to hold yet.
@@ -472,7 +482,7 @@ static void strengthen_to(struct expansion *x, uint32_t sources, double seconds,
 }
 
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
-  strengthen_to(x, sources, seconds, EFFORT_PAIRS, out);
+  strengthen_to(x, sources, seconds, EFFORT_PRODUCTS, out);
 }
 
 void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {

@@ -297,8 +297,10 @@ static bool has_equation(struct prover *r, struct term t, uint32_t *walked) {
   return found;
 }
 
-// A member of a disjunction: of the shortest one in which disequalities are, or (otherwise) equations anywhere.
-static struct term member(struct prover *r, const struct formulas *f, bool disequalities, uint32_t *walked) {
+enum members { WITH_DISEQUALITY, WITH_EQUATION, ANY };
+
+// A member of a disjunction: of the shortest one that has such members, equations anywhere in them.
+static struct term member(struct prover *r, const struct formulas *f, enum members which, uint32_t *walked) {
   struct terms *tm = r->tm;
   struct term best = TERM_NONE, found = TERM_NONE;
   for (uint32_t i = 0; i < f->terms.size; i++) {
@@ -309,8 +311,8 @@ static struct term member(struct prover *r, const struct formulas *f, bool diseq
     uint32_t n = term_none(junction) ? 0 : term_arity(tm, junction);
     for (uint32_t k = 0; k < n && term_none(at); k++) {
       struct term part = term_child(tm, junction, k);
-      bool wanted = disequalities ? is_disequality(tm, is_or ? part : term_not(tm, part))
-                                  : has_equation(r, part, walked);
+      bool wanted = which == ANY || (which == WITH_EQUATION && has_equation(r, part, walked)) ||
+                    (which == WITH_DISEQUALITY && is_disequality(tm, is_or ? part : term_not(tm, part)));
       if (wanted) at = part;
     }
     if (term_none(at) || (!term_none(best) && n >= term_arity(tm, best))) continue;
@@ -375,14 +377,15 @@ static struct term find_division(struct prover *r, const struct formulas *f, uin
 // What to distinguish cases by; none: nothing. *sure: it holds, so that the other case has a contradiction of its own.
 static struct term choose(struct prover *r, const struct formulas *f, bool *sure) {
   uint32_t walked = 0;
-  struct term t = member(r, f, true, &walked);
+  struct term t = member(r, f, WITH_DISEQUALITY, &walked);
   if (term_none(t)) t = condition_in(r, f, true, &walked);
   if (term_none(t)) t = condition_in(r, f, false, &walked);
   *sure = term_none(t);
   if (term_none(t)) t = both_orders(r, f);
   if (term_none(t)) t = find_division(r, f, &walked);
   *sure = *sure && !term_none(t);
-  if (term_none(t)) t = member(r, f, false, &walked);
+  if (term_none(t)) t = member(r, f, WITH_EQUATION, &walked);
+  if (term_none(t)) t = member(r, f, ANY, &walked);
   return t;
 }
 
