@@ -3,9 +3,9 @@
 //   if (x < 0 || x > 2 || y < 0 || y > 2) return;
 //   while (input()) { x += 2; y += 2; }
 //
-// x - y is no constant, but the loop does not change it: what x and y may be before the loop bounds it, -2 <= x - y <= 2.
-// The same for x + y. Runs of the program may not meet the extremes, and interpolants of single paths have bounds of x
-// and of y, which grow with the iterations.
+// x - y is no constant, but the loop does not change it: what x and y may be before the loop bounds it,
+// -2 <= x - y <= 2. The same for x + y. Runs of the program may not meet the extremes, and interpolants of single paths
+// have bounds of x and of y, which grow with the iterations.
 //
 // Bounds before the loop are those of guards and of constants that are assigned on the way to the head. They are not
 // proved, as on other paths there may be others.
