@@ -347,6 +347,7 @@ struct guards *facts_guards(struct facts *f, struct location head) {
   add_variants(&a, RANK_LOOP, RANK_LOOP);
   add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
   phases_find(f, head, &a.offers[RANK_BEFORE], &r->guards->phases);
+  distances_find(f, head, &r->guards->phases);
   vec_place_release(&a.places);
   map_u32_release(&a.seen);
   map_u32_release(&a.live);

@@ -7,6 +7,7 @@
 //   candidates.c   lists of candidates, atoms and constants of the program
 //   guards.c       source: conditions of the program around a loop head
 //   phases.c       source: what a loop keeps, by its assignments
+//   distances.c    of these, bounds of sums and differences
 //   totals.c       source: what is left to add to a variable, within the range of its type
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
