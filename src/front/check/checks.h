@@ -83,6 +83,7 @@ enum sign signs_of(struct front *f, LLVMValueRef instruction);
 
 // --- provenance/: memory safety ------------------------------------------------------------------------------------
 bool provenance_is_asked(const struct front *f);
+bool provenance_is_comparing(const struct front *f); // are equations with what may be gone explored both ways?
 
 // --- uninitialised/: reads of what was not initialised, that something depends on ----------------------------------
 #define UNINIT_ASSUMED "initialisation" // what is assumed of values

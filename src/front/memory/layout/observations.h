@@ -52,6 +52,7 @@ bool layout_is_null(LLVMValueRef value);
 // --- comparisons.c ---
 void comparisons_prepare(struct layout *l);
 void comparison_look(struct layout *l, LLVMValueRef compare);
+bool comparison_is_reused(struct layout *l, LLVMValueRef compare);
 void difference_look(struct layout *l, LLVMValueRef sub);
 bool layout_is_difference(struct front *f, LLVMValueRef sub); // of two addresses
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b); // as far as is known
