@@ -290,13 +290,14 @@ static struct term is_gone(struct translation *t, struct term base) {
   return term_and(tm, none, term_ult(tm, address(f, SAFETY_UNKNOWN), base));
 }
 
-// The same where it may be a block of the heap, which need not have bytes.
+// The same where it may be a block of the heap, which need not have bytes, or where nobody knows which object it is.
 static struct term is_gone_or_freed(struct translation *t, struct term base, bool may_be_block) {
   struct terms *tm = t->f->tm;
   struct term gone = is_gone(t, base);
-  if (!may_be_block || term_is_false(tm, gone)) return gone;
+  if (!may_be_block) return gone;
   struct term whose = term_select(tm, segment_var(t, heap(t->f)), base);
-  return term_and(tm, gone, term_eq(tm, whose, owner(t->f, BLOCK_NONE)));
+  gone = term_and(tm, gone, term_eq(tm, whose, owner(t->f, BLOCK_NONE)));
+  return term_or(tm, gone, term_eq(tm, base, address(t->f, SAFETY_UNKNOWN)));
 }
 
 static void check_compare(struct translation *t, LLVMValueRef call) {

@@ -1,6 +1,5 @@
 // Checks of accesses, where objects begin and end, and what is assumed of lifetimes.
 #include "front/check/provenance/provenance_pass.h"
-#include "front/memory/layout/layout.h"
 #include "front/memory/pointsto.h"
 #include "front/start/start.h"
 #include "front/translate/types.h"
@@ -127,7 +126,6 @@ void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
   if (!p->accesses || !provenance_is_pointer(a) || is_null(a) || is_null(b)) return;
   const struct class *of_a = provenance_class_of(p, a), *of_b = provenance_class_of(p, b);
   bool is_reused = map_u32_get_or(&p->reused, key_of(i), 0);
-  if (is_reused && (of_a->unknown || of_b->unknown)) layout_say_reuse(p->f, i);
   if (!is_reused && !has_locals(of_a) && !has_locals(of_b)) return;
   LLVMValueRef base_a = provenance_base_of(p, a), base_b = provenance_base_of(p, b);
   if (base_a == base_b) return;

@@ -305,7 +305,7 @@ static void look_at_equality(struct layout *l, LLVMValueRef compare, LLVMValueRe
       may_be_number(l, a) || may_be_number(l, b))
     layout_say(l, compare);
   bool explored = provenance_is_comparing(l->f) && is_pointer(LLVMTypeOf(a)) && is_pointer(LLVMTypeOf(b));
-  if (!explored && may_be_reused(l, compare, a, b)) layout_say_reuse(l->f, compare);
+  if (!explored && may_be_reused(l, compare, a, b)) layout_say_reuse(l, compare);
 }
 
 bool comparison_is_reused(struct layout *l, LLVMValueRef compare) {

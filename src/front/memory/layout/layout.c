@@ -27,8 +27,8 @@ static struct source_place place_in_program(struct layout *l, LLVMValueRef i, un
 
 static const char reuse[] = "no block of the heap gets the address of one that was freed: that is not explored";
 
-void layout_say_reuse(struct front *f, LLVMValueRef compare) {
-  cfa_add_assumption(f->cfa, "address-layout", reuse, place_of(f, compare));
+void layout_say_reuse(struct layout *l, LLVMValueRef equation) {
+  cfa_add_assumption(l->f->cfa, "address-layout", reuse, place_of(l->f, equation));
 }
 
 void layout_say(struct layout *l, LLVMValueRef instruction) {

@@ -30,6 +30,7 @@ struct layout {
 
 // --- layout.c ---
 void layout_say(struct layout *l, LLVMValueRef instruction); // kind address-layout
+void layout_say_reuse(struct layout *l, LLVMValueRef equation); // that it is not explored for two equal addresses
 void layout_say_alignment(struct layout *l, LLVMValueRef instruction);
 bool layout_is_inserted(LLVMValueRef instruction); // by clang, for a check of its own
 void layout_look_at_inserted(struct layout *l, LLVMValueRef i); // one with a constant address
