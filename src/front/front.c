@@ -110,7 +110,7 @@ static bool analyse(struct front *f) {
 
 static bool build(struct front *f) {
   if (!analyse(f)) return false;
-  f->next_address = 0x100000;
+  f->next_address = f->pointer_bits == 64 ? UINT64_C(0x100100000) : 0x100000; // an int has no room for an address
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);

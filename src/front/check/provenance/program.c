@@ -4,6 +4,7 @@
 #include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/link/functions.h"
+#include "front/memory/layout/layout.h"
 #include "front/start/start.h"
 #include "front/translate/call.h"
 #include "front/translate/names.h"
@@ -222,6 +223,7 @@ static void begin_globals(struct provenance *p) {
 }
 
 bool provenance_is_asked(const struct front *f) { return asks(f, TRAIT_OBJECTS); }
+bool provenance_is_comparing(const struct front *f) { return checks(f, PROPERTY_DEREF); }
 
 static void add(struct front *f) {
   struct provenance p = {.f = f,
@@ -231,6 +233,7 @@ static void add(struct front *f) {
                          .number = LLVMInt32TypeInContext(f->context),
                          .accesses = checks(f, PROPERTY_DEREF),
                          .leaks = asks(f, TRAIT_AT_END)};
+  if (p.accesses) layout_find_reused(f, &p.reused);
   provenance_find_classes(&p);
   p.leaks &= p.allocates;
   provenance_find_numbers(&p);
@@ -241,6 +244,7 @@ static void add(struct front *f) {
   map_u32_release(&p.bases);
   map_u32_release(&p.companions);
   map_u32_release(&p.presences);
+  map_u32_release(&p.reused);
   vec_value_release(&p.values);
 }
 

@@ -1,6 +1,5 @@
-// expect: true bits: 64
+// expect: unknown bits: 64
 // the low bits of an address become a pointer, which leads to the object only where it lies low
-// says: objects lie where clew puts them
 // native: no
 #include <assert.h>
 static int x;

@@ -1,7 +1,5 @@
-// expect: true bits: 64
-// the lower half of an address need not be all of it
-// native: no
-// says: objects lie where clew puts them
+// expect: false bits: 64
+// the lower half of an address need not be all of it: the stack lies above 4 GiB
 #include <stdint.h>
 extern void reach_error(void);
 int main(void) {
