@@ -44,8 +44,7 @@ static void assume_definition(struct front *f, LLVMValueRef function, const char
   struct text place = {0}, text = {0};
   print_place(function, &place);
   if (strcmp(text_cstr(&place), inline_place)) {
-    text_printf(&text, "calls of %s mean its definition at %s, not the inline one at %s", function_name(function),
-                text_cstr(&place), inline_place);
+    text_printf(&text, "calls of %s mean its external definition, not the inline one", function_name(function));
     cfa_add_assumption(f->cfa, "compiler", cfa_string(f->cfa, text_cstr(&text)), place_of_function(f, function));
   }
   text_release(&text);
