@@ -31,8 +31,13 @@ static void at_stranger(struct provenance *p, LLVMValueRef call) {
   provenance_leaks_at_stranger(p, call);
 }
 
-// The size of a jmp_buf, which is also a sigjmp_buf, in the C library.
-static LLVMValueRef buffer_bytes(struct provenance *p) {
+// The size of a jmp_buf, which is also a sigjmp_buf, in the C library. __sigsetjmp without a mask leaves out the place
+// for it: the buffers of pthread_cleanup_push have none.
+static LLVMValueRef buffer_bytes(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  bool is_maskless = function && !strcmp(function_name(function), "__sigsetjmp") && LLVMGetNumArgOperands(call) == 2 &&
+                     LLVMIsNull(LLVMGetOperand(call, 1));
+  if (is_maskless) return provenance_word(p, p->f->pointer_bits == 32 ? 28 : 72);
   return provenance_word(p, p->f->pointer_bits == 32 ? 156 : 200);
 }
 
@@ -49,12 +54,12 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     return;
   case BUILTIN_SETJMP:
     if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
-      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), true);
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p, i), true);
     provenance_assume_lifetime(p, "locals that longjmp has left are not used", place_of(p->f, i));
     return;
   case BUILTIN_LONGJMP:
     if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
-      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), false);
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p, i), false);
     return;
   case BUILTIN_NONDET_MEMORY:
     if (n >= 2) provenance_check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), true);
