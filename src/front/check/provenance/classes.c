@@ -170,8 +170,8 @@ bool provenance_is_followed(struct provenance *p, LLVMValueRef i) {
   case LLVMGetElementPtr:
   case LLVMPHI:
   case LLVMSelect:
-  case LLVMFreeze: return true;
-  case LLVMLoad: return !(pointsto_flags(p->f, pointsto_target(p->f, LLVMGetOperand(i, 0))) & NODE_VARIADIC);
+  case LLVMFreeze:
+  case LLVMLoad: return true;
   case LLVMCall: {
     enum builtin b = provenance_builtin_at(p, i);
     if (b != BUILTIN_NONE)
