@@ -258,6 +258,7 @@ struct cfa {
   uint32_t operands[CFA_OPERANDS]; // variables: of the operation that an error is about; CFA_NONE: there are none
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
+  struct map_u32 next_of_name; // hash of a name that several variables have → the number to try for the next one
 };
 
 static inline struct cfa_location *cfa_location(const struct cfa *cfa, struct location l) {

@@ -648,6 +648,13 @@ void safety_release(struct front *f) {
 
 // --- bases beside pointers -----------------------------------------------------------------------------------
 
+// The pointer is at a place in memory of the class: its base goes beside it.
+void safety_note(struct translation *t, uint32_t node, struct term place, struct term pointer, struct term base) {
+  uint32_t var = shadow(t->f, pointsto_root(t->f, node));
+  struct term distance = term_sub(t->f->tm, pointer, base);
+  segment_set(t, var, term_store(t->f->tm, segment_var(t, var), place, distance));
+}
+
 // In memory, and where pointers go into functions and out of them.
 static void base_call(struct translation *t, LLVMValueRef call, enum safety what) {
   struct front *f = t->f;
@@ -658,12 +665,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
            term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)),
                     term_select(f->tm, segment_var(t, shadow(f, pointsto_target(f, first))), operand(t, first))));
     break;
-  case SAFETY_STORE: {
-    uint32_t var = shadow(f, pointsto_target(f, first));
-    struct term distance = term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)), operand(t, LLVMGetOperand(call, 2)));
-    segment_set(t, var, term_store(f->tm, segment_var(t, var), operand(t, first), distance));
+  case SAFETY_STORE:
+    safety_note(t, pointsto_target(f, first), operand(t, first), operand(t, LLVMGetOperand(call, 1)),
+                operand(t, LLVMGetOperand(call, 2)));
     break;
-  }
   case SAFETY_COPY: {
     LLVMValueRef from = LLVMGetOperand(call, 1);
     uint32_t var = shadow(f, pointsto_target(f, first)), source = shadow(f, pointsto_target(f, from));

@@ -16,6 +16,9 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
     LLVMValueRef base = provenance_base_of(p, LLVMGetOperand(i, 0));
     provenance_stand_before(p, i);
     provenance_emit1(p, SAFETY_GIVE, base);
+  } else if (map_u32_find(&p->givers, key_of(p->function))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
   provenance_leaks_at_return(p, i);
 }
@@ -109,6 +112,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     LLVMValueRef base = provenance_base_of(p, argument);
     provenance_stand_before(p, i);
     provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base);
+  }
+  if (provenance_is_pointer(i) && provenance_may_give_none(p, i) && provenance_is_tracked(provenance_class_of(p, i))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
 }
 
@@ -250,6 +257,7 @@ static void add(struct front *f) {
   map_u32_release(&p.companions);
   map_u32_release(&p.presences);
   map_u32_release(&p.reused);
+  map_u32_release(&p.givers);
   vec_value_release(&p.values);
 }
 
