@@ -152,6 +152,25 @@ static bool read_numbers(struct bench_definition *d, const struct yaml *root, st
   return bench_check_jobs(d, error);
 }
 
+// --- places ----------------------------------------------------------------------------------------------------------
+
+struct bench_place bench_place_at(const struct bench_definition *d, uint64_t number) {
+  uint64_t in_repetition = (uint64_t)d->tasks.size * d->configurations.size;
+  return (struct bench_place){(uint32_t)(number % in_repetition / d->configurations.size),
+                              (uint32_t)(number % d->configurations.size), (uint32_t)(number / in_repetition)};
+}
+
+uint64_t bench_place_number(const struct bench_definition *d, struct bench_place p) {
+  return ((uint64_t)p.repetition * d->tasks.size + p.task) * d->configurations.size + p.configuration;
+}
+
+uint64_t bench_runs_of(const struct bench_definition *d, struct bench_shard shard) {
+  uint64_t all = (uint64_t)d->tasks.size * d->configurations.size * d->repetitions, n = 0;
+  if (!shard.of) return all;
+  for (uint64_t number = 0; number < all; number++) n += bench_shard_has(shard, bench_place_at(d, number));
+  return n;
+}
+
 // --- the file --------------------------------------------------------------------------------------------------------
 
 static bool read_root(struct bench_definition *d, const struct yaml *root, const char *program, struct error *error) {

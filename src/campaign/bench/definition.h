@@ -46,6 +46,24 @@ struct bench_definition {
   uint32_t repetitions, jobs;
 };
 
+// A run of the campaign: places in the arrays of the definition.
+struct bench_place {
+  uint32_t task, configuration, repetition;
+};
+// A part of the campaign for one of several machines: its runs are dealt out one by one, so that each shard gets as
+// many of each configuration.
+struct bench_shard {
+  uint32_t number, of; // from 1; of 0: the whole campaign
+};
+static inline bool bench_shard_has(struct bench_shard shard, struct bench_place place) {
+  return !shard.of || (place.task + place.configuration + place.repetition) % shard.of + 1 == shard.number;
+}
+uint64_t bench_runs_of(const struct bench_definition *definition, struct bench_shard shard); // how many
+// Run `number` of all of the campaign. Repetitions go round the whole campaign, so that the first results are about
+// all tasks.
+struct bench_place bench_place_at(const struct bench_definition *definition, uint64_t number);
+uint64_t bench_place_number(const struct bench_definition *definition, struct bench_place place);
+
 // `program`: this clew. To be released in any case.
 bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error);
 // Are there cores for all jobs?

@@ -132,7 +132,7 @@ bool bench_results_read(struct bench_results *results, const char *folder, bool 
   struct reading r = {.out = results};
   *results = (struct bench_results){0};
   arena_init(&results->arena);
-  bool good = bench_database_open(&r.db, folder, false, error);
+  bool good = bench_database_open(&r.db, folder, BENCH_READ, error);
   // One moment of the database, whoever writes meanwhile.
   good = good && (sqlite3_exec(r.db.handle, "BEGIN", NULL, NULL, NULL) == SQLITE_OK || bench_database_fail(&r.db));
   good = good && each(&r, campaign_sql, take_campaign) && each(&r, configuration_sql, take_configuration) &&
