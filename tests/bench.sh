@@ -199,6 +199,71 @@ for path in 'clew/*.yml' clew clew/good.yml; do
   check "$path" [ "$(sql path 'SELECT count(*) FROM result WHERE correct = 1')" -eq "$([ "$path" = clew/good.yml ] && echo 1 || echo 2)" ]
 done
 
+# --- shards -----------------------------------------------------------------------------------------------------------------
+# A part of `many`, which has two configurations by now: made in three shards, one of them twice, and put together.
+few=$((4 * 25))
+sed 's/expected: true/expected: true, sample: 25/; 1i name: few' many.yml >few.yml
+expected=$(verdicts stopped | awk -F'|' '$1 < "025"')
+for ((gate = 1; gate <= gates; gate++)); do pass $gate; done
+for shard in 1/3 2/3; do run 0 bench few.yml -o parts --shard $shard; done
+run 2 bench few.yml -o parts --merge
+check 'merged: it says what is missing' grep -qE "of $few runs have no result yet" err
+run 0 bench few.yml -o parts --shard 1/3
+check 'a shard is not made again' grep -q ', 0 are new; all are done' out
+cp -r parts/shards/0001-of-0003 again
+run 0 bench few.yml -o elsewhere --shard 1/3
+run 0 bench few.yml -o parts --shard 3/3
+check 'shards are of a size' [ "$(for s in parts/shards/*; do sql "$s" 'SELECT count(*) FROM result'; done | sort -n | sed -n '1p;$p' | paste -sd-)" = \
+  "$((few / 3))-$(((few + 2) / 3))" ]
+"$clew" bench few.yml -o parts --shard 2/7 >/dev/null 2>&1
+run 0 bench few.yml -o parts --merge
+check 'merged is as undisturbed' same "$(verdicts parts)" "$expected"
+run 0 bench few.yml -o parts --merge again elsewhere/shards/0001-of-0003
+check 'what was made twice counts once' same "$(verdicts parts)" "$expected"
+check 'merged: who made what' [ "$(sql parts 'SELECT count(DISTINCT worker) >= 3, count(DISTINCT version) FROM run')" = '1|2' ]
+check 'merged: outputs' same "$(sql parts "SELECT id FROM result WHERE verdict = 'false'" | while read -r id; do
+  cat "$(printf 'parts/output/%03d/%06d.txt' $((id / 1000)) "$id")"; done | sort -u)" 'bug: valid-free'
+run 0 bench few.yml -o parts
+check 'merged: nothing is left to do' grep -q ', 0 are new; all are done' out
+# Other machines, another commit: both are kept.
+python3 -c 'import sqlite3
+db = sqlite3.connect("again/results.db")
+db.execute("UPDATE machine SET host = \"elsewhere\""); db.execute("UPDATE version SET text = \"old\""); db.commit()'
+run 2 bench few.yml -o both --merge again elsewhere/shards/0001-of-0003
+check 'results of two machines' same "$(sql both 'SELECT host FROM machine WHERE id IN (SELECT machine FROM worker) ORDER BY id LIMIT 1')" elsewhere
+# Refused, and nothing is merged: another version, another configuration, another campaign.
+before=$(verdicts parts)
+cp -r again newer && python3 -c 'import sqlite3; sqlite3.connect("newer/results.db").execute("PRAGMA user_version = 99")'
+run 65 bench few.yml -o parts --merge newer
+check 'merged: another version' grep -q 'newer/results.db: a database of version 99' err
+cp -r again changed && python3 -c 'import sqlite3
+db = sqlite3.connect("changed/results.db"); db.execute("UPDATE configuration SET definition = \"limits: none\""); db.commit()'
+run 65 bench few.yml -o parts --merge changed
+check 'merged: another configuration' grep -q "another configuration 'fake'" err
+run 65 bench first.yml -o first-merged --merge again
+check 'merged: another campaign' grep -q "of the campaign 'few', not of 'first'" err
+run 65 bench few.yml -o parts --merge missing
+run 65 bench few.yml -o nothing --merge
+check 'nothing is merged of what is refused' same "$(verdicts parts)" "$before"
+for part in 0/3 4/3 3 x 1/3x -1/3 1/0; do run 64 bench few.yml -o parts --shard $part; done
+run 64 bench few.yml --merge --shard 1/3
+run 64 bench few.yml again
+run 64 bench few.yml -p work
+run 64 bench few.yml --slurm --array 0
+# Killed in a merge: it is all there after the next one.
+for delay in 0.01 0.02 0.03 0.05; do
+  "$clew" bench few.yml -o cut --merge parts/shards/* >/dev/null 2>&1 &
+  sleep $delay
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+run 0 bench few.yml -o cut --merge parts/shards/*
+check 'killed in a merge' same "$(verdicts cut)" "$expected"
+if ! command -v sbatch >/dev/null; then
+  run 65 bench few.yml -o submitted --slurm
+  check 'without Slurm' grep -q 'is Slurm installed' err
+fi
+
 # --- the report -----------------------------------------------------------------------------------------------------------
 run 0 bench --report first --csv first.csv --latex first.tex
 check 'the page' grep -q 'made by clew' first/report.html

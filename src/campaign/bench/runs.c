@@ -9,11 +9,13 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // A program that keeps its limit itself says more than one that is killed. Later answers do not count, though.
 #define GRACE 1.0
 #define PROGRESS_MILLISECONDS 500
+#define OTHERS_NANOSECONDS 500000000
 
 struct slot {
   int pid, from; // of its supervisor; pid 0: the slot is free
@@ -244,6 +246,15 @@ static bool pass(struct campaign *c, struct pollfd *events) {
   }
 }
 
+// Whoever waits for a shard, to merge it, wants all of it: the same shard may still run on a machine that the scheduler
+// has given up.
+static bool waits(const struct campaign *c) {
+  struct timespec pause = {.tv_nsec = OTHERS_NANOSECONDS};
+  if (!c->part->shard.of || !c->state->others) return false;
+  nanosleep(&pause, NULL);
+  return true;
+}
+
 static void assign_cores(struct campaign *c) {
   uint32_t jobs = c->definition->jobs;
   cpu_set_t *sets = mem_zalloc(jobs, sizeof *sets);
@@ -276,7 +287,7 @@ bool bench_runs(const struct bench_definition *definition, struct bench_database
   if (bench_disk_is_full(c.folder)) error_set(db->error, EXIT_DATA, "%s: the disk is full", c.folder);
   if (!supervise_open(&c.lifeline)) error_set(db->error, EXIT_INTERNAL, "no pipe: %s", strerror(errno));
   if (goes_on(&c)) look_at_whole(&c);
-  while (goes_on(&c) && look(&c, &left) && left && pass(&c, events)) continue;
+  while (goes_on(&c) && look(&c, &left) && (left || waits(&c)) && pass(&c, events)) continue;
   stop_runs(&c);
   tell(&c);
   state->stopped = *stop != 0;
