@@ -1,9 +1,9 @@
 // `clew bench`: runs a campaign, or reports the results of one.
 #include "base/error.h"
-#include "campaign/bench/merge.h"
+#include "campaign/bench/cluster/merge.h"
 #include "campaign/bench/runs.h"
 #include "campaign/bench/score.h"
-#include "campaign/bench/slurm.h"
+#include "campaign/bench/cluster/slurm.h"
 #include "cli/command.h"
 #include "report/bench/bench.h"
 #include <errno.h>
@@ -81,7 +81,11 @@ static bool read_shard(const char *text, struct bench_shard *out) {
 
 static bool consistent(struct order *order) {
   const struct bench_options *o = &order->options;
-  const char *only_report = o->csv ? "--csv" : o->latex ? "--latex" : o->compare ? "--compare" : NULL;
+  const char *only_report = o->csv         ? "--csv"
+                            : o->latex     ? "--latex"
+                            : o->compare   ? "--compare"
+                            : o->benchexec ? "--benchexec"
+                                           : NULL;
   const char *only_runs = o->output      ? "--output"
                           : o->forget    ? "--forget"
                           : o->jobs      ? "--jobs"
@@ -297,6 +301,7 @@ static int report(const struct bench_options *options) {
                                          .csv = options->csv,
                                          .latex = options->latex,
                                          .old = options->compare,
+                                         .benchexec = options->benchexec,
                                          .quiet = options->quiet};
   struct text out = {0};
   if (bench_report(&request, &out, &error)) fputs(text_cstr(&out), stdout);

@@ -3,6 +3,7 @@
 #include "base/file/input.h"
 #include "base/process/machine.h"
 #include "base/text/words.h"
+#include "campaign/bench/benchmark.h"
 #include "campaign/bench/command.h"
 #include "campaign/bench/task_list.h"
 #include <errno.h>
@@ -118,8 +119,7 @@ static bool read_limits(struct bench_definition *d, const struct yaml *root, str
   if ((value = yaml_get(map, "cores")) && !bench_whole(d, value, &limits->cores, error)) return false;
   if (limits->cpu <= 0 && limits->wall <= 0)
     return bench_complain(d, map, error, "a limit of time is missing: cpu or wall, in seconds");
-  // A run that waits uses no processor time: it must end, too.
-  if (limits->wall <= 0) limits->wall = 2 * limits->cpu + 10;
+  if (limits->wall <= 0) limits->wall = bench_wall_limit(limits->cpu);
   if (limits->cores > machine_cores())
     return bench_complain(d, yaml_get(map, "cores"), error, "cores: this machine has %u", machine_cores());
   return true;
@@ -194,6 +194,9 @@ bool bench_read(struct bench_definition *definition, const char *file, const cha
   definition->file = arena_strdup(&definition->arena, file);
   definition->name =
       arena_printf(&definition->arena, "%.*s", (int)(dot && dot > base ? dot - base : (long)strlen(base)), base);
+  if (dot && strcmp(dot, ".xml") == 0)
+    return bench_benchmark_read(definition, program, error) && bench_check_jobs(definition, error) &&
+           bench_read_tasks_of(definition, base, error);
   struct text content = {0};
   const struct yaml *root = NULL;
   if (input_read(file, &content, error)) root = yaml_read(file, &content, &definition->arena, error);

@@ -24,6 +24,7 @@ struct bench_configuration {
   const char *name;
   bool is_clew; // it has a result line and statistics
   struct vec_word command; // with {file} and the like in it
+  uint32_t options; // of clew: how many of its words, from the third on, are options of the configuration
   struct vec_word version; // a command that prints a version; empty: none
   struct vec_bench_rule rules; // empty: the result line
   const char *definition; // the same as a text: results are only kept together with those of the same definition
@@ -66,6 +67,8 @@ uint64_t bench_place_number(const struct bench_definition *definition, struct be
 
 // `program`: this clew. To be released in any case.
 bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error);
+// The limit on the clock where only the processor's is given: a run that waits uses no processor time.
+static inline double bench_wall_limit(double cpu) { return 2 * cpu + 10; }
 // Are there cores for all jobs?
 bool bench_check_jobs(const struct bench_definition *definition, struct error *error);
 void bench_release(struct bench_definition *definition);

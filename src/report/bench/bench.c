@@ -27,7 +27,8 @@ bool bench_report(const struct bench_report_request *request, struct text *out, 
   text_printf(&page, "%s/report.html", request->folder);
   good = good && write_report(text_cstr(&page), bench_report_page, &results, error) &&
          (!request->csv || write_report(request->csv, bench_report_csv, &results, error)) &&
-         (!request->latex || write_report(request->latex, bench_report_latex, &results, error));
+         (!request->latex || write_report(request->latex, bench_report_latex, &results, error)) &&
+         (!request->benchexec || bench_report_benchexec(&results, request->folder, error));
   if (good && !request->quiet) {
     bench_report_text(&results, out);
     text_printf(out, "The page: %s\n", text_cstr(&page));

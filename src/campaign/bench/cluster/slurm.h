@@ -3,8 +3,8 @@
 // goes on where its shard was.
 //
 // The jobs are scripts in FOLDER/slurm, so that they can be read, and submitted again by hand.
-#ifndef CLEW_CAMPAIGN_BENCH_SLURM_H
-#define CLEW_CAMPAIGN_BENCH_SLURM_H
+#ifndef CLEW_CAMPAIGN_BENCH_CLUSTER_SLURM_H
+#define CLEW_CAMPAIGN_BENCH_CLUSTER_SLURM_H
 #include "campaign/bench/definition.h"
 
 struct bench_slurm {

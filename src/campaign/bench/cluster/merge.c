@@ -1,5 +1,5 @@
 // See merge.h.
-#include "campaign/bench/merge.h"
+#include "campaign/bench/cluster/merge.h"
 #include "base/file/input.h"
 #include "base/file/output.h"
 #include "campaign/bench/outputs.h"

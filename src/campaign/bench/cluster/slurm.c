@@ -1,5 +1,5 @@
 // See slurm.h.
-#include "campaign/bench/slurm.h"
+#include "campaign/bench/cluster/slurm.h"
 #include "base/file/input.h"
 #include "base/file/output.h"
 #include "base/process/child.h"

@@ -3,8 +3,8 @@
 // A run that is in several of them, because a shard ran twice, counts once: the first one is kept. Numbers of runs
 // change, so outputs get the names that go with the new ones, as links where that is possible. Merging again adds what
 // is new.
-#ifndef CLEW_CAMPAIGN_BENCH_MERGE_H
-#define CLEW_CAMPAIGN_BENCH_MERGE_H
+#ifndef CLEW_CAMPAIGN_BENCH_CLUSTER_MERGE_H
+#define CLEW_CAMPAIGN_BENCH_CLUSTER_MERGE_H
 #include "campaign/bench/database.h"
 
 struct bench_merged {
