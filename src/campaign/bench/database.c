@@ -224,6 +224,15 @@ static bool lives(const struct bench_database *db, int64_t worker) {
   return fcntl(db->lock, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
+// What a run that was cut off has said until then.
+static void remove_output(const struct bench_database *db, int64_t run) {
+  struct text file = {0};
+  text_printf(&file, "%s/", db->folder);
+  bench_output_name(run, &file);
+  unlink(text_cstr(&file));
+  text_release(&file);
+}
+
 bool bench_database_recover(struct bench_database *db) {
   struct vec_u64 dead = {0};
   sqlite3_stmt *workers = bench_database_query(db, "SELECT DISTINCT worker FROM run WHERE verdict IS NULL");
@@ -233,10 +242,13 @@ bool bench_database_recover(struct bench_database *db) {
     if (!lives(db, sqlite3_column_int64(workers, 0))) vec_u64_push(&dead, (uint64_t)sqlite3_column_int64(workers, 0));
   bool good = code == SQLITE_DONE || bench_database_fail(db);
   sqlite3_finalize(workers);
-  sqlite3_stmt *release = bench_database_query(db, "DELETE FROM run WHERE worker = ? AND verdict IS NULL");
+  sqlite3_stmt *release =
+      good ? bench_database_query(db, "DELETE FROM run WHERE worker = ? AND verdict IS NULL RETURNING id") : NULL;
   for (uint32_t i = 0; good && release && i < dead.size; i++) {
     sqlite3_bind_int64(release, 1, (int64_t)dead.data[i]);
-    good = step(db, release);
+    while ((code = sqlite3_step(release)) == SQLITE_ROW) remove_output(db, sqlite3_column_int64(release, 0));
+    good = code == SQLITE_DONE || bench_database_fail(db);
+    sqlite3_reset(release);
   }
   sqlite3_finalize(release);
   vec_u64_release(&dead);

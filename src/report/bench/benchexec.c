@@ -150,7 +150,8 @@ static void add_head(struct writer *w, const char *name) {
   static const char *const columns[] = {"status", "cputime", "walltime", "memory", "score", "reason"};
   const struct bench_result_configuration *c = w->configuration;
   char version[256];
-  snprintf(version, sizeof version, "%.*s", (int)strcspn(c->versions, "\n"), c->versions);
+  const char *text = c->versions + (c->is_clew && strncmp(c->versions, "clew ", 5) == 0 ? 5 : 0);
+  snprintf(version, sizeof version, "%.*s", (int)strcspn(text, "\n"), text);
   text_add(&w->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE result\n"
                     "  PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 1.18//EN'\n"
                     "  'https://www.sosy-lab.org/benchexec/result-1.18.dtd'>\n<result");
