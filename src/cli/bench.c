@@ -86,7 +86,9 @@ static bool consistent(struct order *order) {
                             : o->compare   ? "--compare"
                             : o->benchexec ? "--benchexec"
                                            : NULL;
-  const char *only_runs = o->output      ? "--output"
+  const char *only_runs = o->tasks       ? "--tasks"
+                          : o->sample    ? "--sample"
+                          : o->output    ? "--output"
                           : o->forget    ? "--forget"
                           : o->jobs      ? "--jobs"
                           : o->shard     ? "--shard"
@@ -96,7 +98,6 @@ static bool consistent(struct order *order) {
                                          : NULL;
   const char *first = o->shard ? "--shard" : o->merge ? "--merge" : "--slurm";
   if (!order->campaign && !o->report) return usage("a campaign is expected%s", ""), false;
-  if (order->campaign && o->report) return usage("--report makes no runs: '%s' is too much", order->campaign), false;
   if (o->report && only_runs) return usage("%s is for runs, not for --report", only_runs), false;
   if (!o->report && only_report) return usage("%s goes with --report DIR", only_report), false;
   if (order->folders.size && !o->merge)
@@ -279,7 +280,8 @@ static int run_campaign(const struct order *order) {
   s.program = program;
   arena_init(&s.arena);
   int status = 0;
-  if (bench_read(&s.definition, order->campaign, program, &s.error) && set_jobs(&s)) {
+  struct bench_given given = {order->options.tasks, order->options.sample};
+  if (bench_read(&s.definition, order->campaign, program, given, &s.error) && set_jobs(&s)) {
     choose_folders(&s);
     status = order->options.slurm ? submit(&s) : order->options.merge ? merge(&s) : run(&s);
   }
@@ -295,9 +297,11 @@ static int run_campaign(const struct order *order) {
 
 // --- reporting -------------------------------------------------------------------------------------------------------
 
-static int report(const struct bench_options *options) {
+static int report(const struct order *order) {
+  const struct bench_options *options = &order->options;
   struct error error = {0};
   struct bench_report_request request = {.folder = options->report,
+                                         .campaign = order->campaign,
                                          .csv = options->csv,
                                          .latex = options->latex,
                                          .old = options->compare,
@@ -320,7 +324,7 @@ static int obey(struct order *order) {
     return command_help(1, words);
   }
   if (!consistent(order)) return EXIT_USAGE;
-  return order->options.report ? report(&order->options) : run_campaign(order);
+  return order->options.report ? report(order) : run_campaign(order);
 }
 
 int command_bench(int argc, char **argv) {

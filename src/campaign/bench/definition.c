@@ -174,7 +174,8 @@ uint64_t bench_runs_of(const struct bench_definition *d, struct bench_shard shar
 // --- the file --------------------------------------------------------------------------------------------------------
 
 static bool read_root(struct bench_definition *d, const struct yaml *root, const char *program, struct error *error) {
-  static const char *const known[] = {"name", "tasks", "configurations", "limits", "repetitions", "jobs", NULL};
+  static const char *const known[] = {"name", "tasks", "configurations", "limits", "repetitions",
+                                      "jobs", "text",  "tables",         NULL};
   const struct yaml *name;
   if (root->kind != YAML_MAP)
     return bench_complain(d, root, error, "not a campaign: tasks, configurations and limits are expected");
@@ -187,11 +188,21 @@ static bool read_root(struct bench_definition *d, const struct yaml *root, const
          bench_read_tasks(d, root, error);
 }
 
-bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error) {
+// The path is meant as the user's folder has it.
+static const char *absolute(struct arena *arena, const char *path) {
+  char resolved[PATH_MAX];
+  if (path[0] == '/' || !realpath(".", resolved)) return arena_strdup(arena, path);
+  return arena_printf(arena, "%s/%s", resolved, path);
+}
+
+bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct bench_given given,
+                struct error *error) {
   const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
   *definition = (struct bench_definition){0};
   arena_init(&definition->arena);
   definition->file = arena_strdup(&definition->arena, file);
+  definition->given = given;
+  if (given.tasks) definition->given.tasks = absolute(&definition->arena, given.tasks);
   definition->name =
       arena_printf(&definition->arena, "%.*s", (int)(dot && dot > base ? dot - base : (long)strlen(base)), base);
   if (dot && strcmp(dot, ".xml") == 0)

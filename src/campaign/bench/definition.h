@@ -37,8 +37,14 @@ struct bench_limits {
   uint32_t cores; // of a run; 0: all, and runs are not bound to any
 };
 
+struct bench_given { // on the command line
+  const char *tasks; // a path, which {tasks} stands for; NULL: none
+  uint32_t sample; // at most so many tasks of each family; 0: what the campaign says
+};
+
 struct bench_definition {
   struct arena arena;
+  struct bench_given given; // with an absolute path
   const char *file;
   const char *name;
   struct vec_bench_task tasks;
@@ -66,7 +72,8 @@ struct bench_place bench_place_at(const struct bench_definition *definition, uin
 uint64_t bench_place_number(const struct bench_definition *definition, struct bench_place place);
 
 // `program`: this clew. To be released in any case.
-bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error);
+bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct bench_given given,
+                struct error *error);
 // The limit on the clock where only the processor's is given: a run that waits uses no processor time.
 static inline double bench_wall_limit(double cpu) { return 2 * cpu + 10; }
 // Are there cores for all jobs?

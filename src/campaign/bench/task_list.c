@@ -391,6 +391,10 @@ static bool add_benchmark(struct source *s, const char *file) {
 
 static bool add_path(struct source *s) {
   struct stat status;
+  if (strcmp(s->path, "{tasks}") == 0 && !s->d->given.tasks)
+    return complain(s, "the campaign leaves its tasks open: --tasks PATH says which");
+  if (strcmp(s->path, "{tasks}") == 0) s->path = s->d->given.tasks;
+  if (s->d->given.sample) s->sample = s->d->given.sample;
   const char *path = bench_place(s->d, s->path);
   bool there = stat(path, &status) == 0;
   if (there && S_ISDIR(status.st_mode)) return add_folder(s, path);

@@ -40,13 +40,17 @@ static void add_head(const struct bench_definition *d, const struct bench_slurm 
   if (slurm->partition) text_printf(out, "#SBATCH --partition=%s\n", slurm->partition);
 }
 
-static void add_command(const struct bench_slurm *slurm, const char *file, const char *folder, struct text *out) {
+static void add_command(const struct bench_definition *d, const struct bench_slurm *slurm, const char *file,
+                        const char *folder, struct text *out) {
   text_add(out, "exec ");
   add_quoted(out, slurm->program);
   text_add(out, " bench ");
   add_quoted(out, file);
   text_add(out, " --output ");
   add_quoted(out, folder);
+  if (d->given.tasks) text_add(out, " --tasks ");
+  if (d->given.tasks) add_quoted(out, d->given.tasks);
+  if (d->given.sample) text_printf(out, " --sample %u", d->given.sample);
 }
 
 static void write_shard(const struct bench_definition *d, const struct bench_slurm *slurm, const char *file,
@@ -57,7 +61,7 @@ static void write_shard(const struct bench_definition *d, const struct bench_slu
               cores * slurm->jobs);
   if (d->limits.memory)
     text_printf(out, "#SBATCH --mem=%lluM\n", (unsigned long long)d->limits.memory * slurm->jobs + MEMORY_OF_CLEW);
-  add_command(slurm, file, folder, out);
+  add_command(d, slurm, file, folder, out);
   text_printf(out, " --jobs %u --shard \"$SLURM_ARRAY_TASK_ID/%u\"\n", slurm->jobs, slurm->shards);
 }
 
@@ -65,7 +69,7 @@ static void write_merge(const struct bench_definition *d, const struct bench_slu
                         const char *folder, struct text *out) {
   add_head(d, slurm, folder, "-merge", "merge-%j.txt", out);
   text_add(out, "#SBATCH --ntasks=1\n");
-  add_command(slurm, file, folder, out);
+  add_command(d, slurm, file, folder, out);
   text_add(out, " --merge\n");
 }
 
