@@ -11,6 +11,7 @@
 #include "front/context.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/library/library.h"
 #include "front/link/functions.h"
@@ -665,10 +666,11 @@ static void add_functions(struct front *f, LLVMModuleRef copy) {
 }
 
 // Given: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-// Readable: for people. Covered: it says what it covers (goals.c).
-enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED };
+// Readable: for people. Covered: it says what it covers (goals.c). Traced: it tells its edges and comparisons (traced.c).
+enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED, COPY_TRACED };
 
-static bool write_copy(struct front *f, const char *file, enum copy_kind kind, bool *needed) {
+static bool write_copy_traced(struct front *f, const char *file, enum copy_kind kind, bool *needed,
+                              struct front_traced *traced) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   bool given = kind == COPY_GIVEN || kind == COPY_GIVEN_READABLE;
   bool readable = kind == COPY_READABLE || kind == COPY_GIVEN_READABLE;
@@ -678,6 +680,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   models_kept(copy, provenance_is_asked(f) || asks(f, TRAIT_UNDEFINED), &kept);
   sites_of_copy(f, copy, &sites);
   if (kind == COPY_COVERED) goals_instrument(f, copy);
+  if (kind == COPY_TRACED) trace_instrument(f, copy, traced);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
@@ -697,6 +700,10 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
+}
+
+static bool write_copy(struct front *f, const char *file, enum copy_kind kind, bool *needed) {
+  return write_copy_traced(f, file, kind, needed, NULL);
 }
 
 static bool has_assembly(struct front *f) {
@@ -720,6 +727,11 @@ bool module_write_replay(struct front *f, const char *file) {
 bool module_write_covered(struct front *f, const char *file) {
   bool needed;
   return write_copy(f, file, COPY_COVERED, &needed);
+}
+
+bool module_write_traced(struct front *f, const char *file, struct front_traced *out) {
+  bool needed;
+  return write_copy_traced(f, file, COPY_TRACED, &needed, out);
 }
 
 bool module_write_copy(struct front *f, const char *file, bool given) {
