@@ -309,6 +309,7 @@ static void close(void *engine) {
   vec_string_release(&x->words);
   vec_u64_release(&x->numbers);
   vec_u64_release(&x->blocks);
+  vec_object_release(&x->objects);
   map_u32_release(&x->known_numbers);
   map_u32_release(&x->failed);
   map_u32_release(&x->compared);

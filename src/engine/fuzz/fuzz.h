@@ -31,6 +31,13 @@ struct test {
   bool compared, walked;
 };
 
+// What a parameter of the entry function points to.
+struct object {
+  uint64_t address, size;
+  uint32_t source;
+};
+VEC_TYPE(vec_object, struct object)
+
 struct fuzz {
   struct run run;
   const struct fuzz_options *options;
@@ -56,6 +63,7 @@ struct fuzz {
   struct map_u32 edges_of; // input's term → its edge
   uint32_t *taken; // by the automaton's edges: how often tests that it repeated took it
   bool *aimed; // the same: the solver was asked for it
+  struct vec_object objects; // the same: for parameters of the entry function
   struct vec_u64 blocks; // of the last test that was repeated: where memory that is an input lies
   uint64_t progress;
   bool is_last; // there is no other run
@@ -89,6 +97,10 @@ void fuzz_replace(struct fuzz *x, struct test *test);
 enum state_event fuzz_repeat(struct fuzz *x, const struct test *test, uint64_t steps, struct vec_input_value *inputs,
                              struct state **last);
 uint32_t fuzz_source_of(struct fuzz *x, const struct cfa_input *input); // + 1; 0: a native run has it otherwise
+uint32_t fuzz_source_named(const struct fuzz *x, const char *name); // + 1; 0: there is none
+// A parameter of the entry function, or a variable that no file defines: its source + 1, or 0.
+uint32_t fuzz_elsewhere(const struct fuzz *x, const struct cfa_input *input);
+bool fuzz_is_initial(const struct fuzz *x, const struct cfa_input *input); // what a region holds at the start
 bool fuzz_is_block(const struct cfa_input *input); // memory that is an input
 
 // walk.c

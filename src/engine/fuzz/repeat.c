@@ -4,6 +4,7 @@
 // values come in the same order. What the program does not initialise is zero in both.
 #include "base/process/machine.h"
 #include "engine/fuzz/fuzz.h"
+#include <stdio.h>
 
 #define MOST_BLOCKS 64u // of memory that is an input
 #define MOST_BYTES 65536u // of one
@@ -13,7 +14,7 @@ struct repeating {
   const struct test *test;
   struct vec_input_value *inputs;
   uint32_t read[SERVED_SOURCES]; // values of each source that were taken
-  uint32_t blocks; // so far
+  uint32_t blocks, objects; // so far
   bool again; // the address of another block is known now
   const struct run_step *step;
 };
@@ -90,56 +91,126 @@ static uint32_t before_it(struct repeating *r, const struct cfa_input *input, ui
   return n;
 }
 
+uint32_t fuzz_source_named(const struct fuzz *x, const char *name) {
+  for (uint32_t s = 0; s < x->exchange->sources; s++)
+    if (!strncmp(x->exchange->source[s].name, name, sizeof x->exchange->source[s].name - 1)) return s + 1;
+  return 0;
+}
+
+// --- what there is at the start --------------------------------------------------------------------------------------
+
+struct cells {
+  struct terms *tm;
+  struct sort sort;
+  uint32_t bytes; // of a cell
+  struct vec_u64 indices;
+  struct vec_term values;
+};
+
+// Bytes of a source, from an address on.
+static void add_bytes(struct cells *c, const struct test *test, uint32_t source, uint32_t first, uint64_t address,
+                      uint64_t size) {
+  for (uint64_t i = 0; i + c->bytes <= size && i < MOST_BYTES; i += c->bytes) {
+    uint64_t value = 0;
+    for (uint32_t k = 0; k < c->bytes; k++) value |= (value_at(test, source, (uint32_t)(first + i + k)) & 0xff) << 8 * k;
+    if (!value) continue;
+    vec_u64_push(&c->indices, (address + i) / c->bytes);
+    vec_term_push(&c->values, term_bv(c->tm, c->bytes * 8, value));
+  }
+}
+
 // The strings of the arguments of main, as the runtime makes them from its source.
-static struct term strings(struct repeating *r, struct sort sort) {
+static void add_strings(struct cells *c, struct repeating *r) {
   struct fuzz *x = r->x;
   const struct cfa_arguments *a = &x->run.cfa->arguments;
-  struct terms *tm = x->run.tm;
-  struct term array = term_zero(tm, sort);
-  uint32_t argc = UINT32_MAX, argv = UINT32_MAX, k = 0, most = x->exchange->argument_length;
-  for (uint32_t s = 0; s < x->exchange->sources; s++) {
-    if (!strcmp(x->exchange->source[s].name, "clew.argc")) argc = s;
-    if (!strcmp(x->exchange->source[s].name, "clew.argv")) argv = s;
+  uint32_t argc = fuzz_source_named(x, "clew.argc"), argv = fuzz_source_named(x, "clew.argv"), k = 0;
+  if (!argc || !argv || c->bytes != 1) return;
+  uint64_t count = 1 + (uint32_t)value_at(r->test, argc - 1, 0) % x->exchange->arguments;
+  for (uint64_t n = 0; n < count; n++) {
+    uint32_t length = 0;
+    while (length + 1 < x->exchange->argument_length && value_at(r->test, argv - 1, k + length) & 0xff) length++;
+    add_bytes(c, r->test, argv - 1, k, a->text + n * a->stride, length);
+    k += length + (length + 1 < x->exchange->argument_length);
   }
-  if (argc == UINT32_MAX || argv == UINT32_MAX || sort_width(tm, sort_element(tm, sort)) != 8) return array;
-  uint64_t count = 1 + (uint32_t)value_at(r->test, argc, 0) % x->exchange->arguments;
-  struct vec_u64 indices = {0};
-  struct vec_term values = {0};
-  for (uint64_t n = 0; n < count; n++)
-    for (uint64_t i = 0; i + 1 < most; i++) {
-      uint64_t byte = value_at(r->test, argv, k++) & 0xff;
-      if (!byte) break;
-      vec_u64_push(&indices, a->text + n * a->stride + i);
-      vec_term_push(&values, term_bv(tm, 8, byte));
-    }
-  if (indices.size) array = term_stores(tm, array, indices.size, indices.data, values.data);
-  vec_u64_release(&indices);
-  vec_term_release(&values);
+}
+
+bool fuzz_is_initial(const struct fuzz *x, const struct cfa_input *input) {
+  const struct cfa *cfa = x->run.cfa;
+  for (uint32_t i = 0; i < cfa->memory.size; i++)
+    if (term_same(cfa->memory.data[i].initial, input->term)) return true;
+  return false;
+}
+
+// What a region holds: objects of parameters lie in one of them, nobody else looks there.
+static struct term initial(struct repeating *r, const struct cfa_input *input, struct sort sort) {
+  struct fuzz *x = r->x;
+  const struct cfa *cfa = x->run.cfa;
+  struct terms *tm = x->run.tm;
+  struct sort element = sort_element(tm, sort);
+  struct cells c = {.tm = tm, .sort = sort, .bytes = sort_kind(tm, element) == SORT_BV ? sort_width(tm, element) / 8 : 0};
+  struct term array = term_zero(tm, sort);
+  if (!c.bytes || c.bytes > 8 || sort_width(tm, element) % 8) return array;
+  for (uint32_t i = 0; i < x->objects.size; i++)
+    add_bytes(&c, r->test, x->objects.data[i].source, 0, x->objects.data[i].address, x->objects.data[i].size);
+  for (uint32_t i = 0; i < cfa->memory.size && x->exchange->arguments; i++)
+    if (term_same(cfa->memory.data[i].region, cfa->arguments.text_region) &&
+        term_same(cfa->memory.data[i].initial, input->term))
+      add_strings(&c, r);
+  if (c.indices.size) array = term_stores(tm, array, c.indices.size, c.indices.data, c.values.data);
+  vec_u64_release(&c.indices);
+  vec_term_release(&c.values);
   return array;
 }
 
-static struct term argument(struct repeating *r, const struct cfa_input *input, struct sort sort) {
+uint32_t fuzz_elsewhere(const struct fuzz *x, const struct cfa_input *input) {
+  char name[32];
+  if (!input->site || !x->run.cfa->sites.data[input->site - 1].is_elsewhere) return 0;
+  snprintf(name, sizeof name, "clew.site %010u", input->site);
+  return fuzz_source_named(x, name);
+}
+
+// Not a function's.
+static struct term value_at_start(struct repeating *r, const struct cfa_input *input, struct sort sort) {
+  struct fuzz *x = r->x;
+  struct terms *tm = x->run.tm;
+  if (sort_kind(tm, sort) == SORT_ARRAY) return fuzz_is_initial(x, input) ? initial(r, input, sort) : TERM_NONE;
+  if (x->exchange->arguments && term_same(x->run.cfa->arguments.argc, input->term)) {
+    uint32_t argc = fuzz_source_named(x, "clew.argc");
+    uint64_t value = argc ? value_at(r->test, argc - 1, 0) : 0;
+    return constant(tm, sort, 1 + (uint32_t)value % x->exchange->arguments, 32);
+  }
+  uint32_t source = fuzz_elsewhere(x, input);
+  if (!source) return TERM_NONE;
+  uint64_t bits = 0;
+  bool whole = x->exchange->source[source - 1].kind > 8;
+  if (whole) bits = value_at(r->test, source - 1, 0) >> 8 * (input->offset < 8 ? input->offset : 0);
+  for (uint32_t k = 0; k < 8 && !whole; k++) bits |= (value_at(r->test, source - 1, input->offset + k) & 0xff) << 8 * k;
+  return constant(tm, sort, bits, 64);
+}
+
+// The objects that a step of the start makes for parameters.
+static void note_objects(struct repeating *r, const struct run_step *step) {
   struct fuzz *x = r->x;
   const struct cfa *cfa = x->run.cfa;
-  if (!x->exchange->arguments) return TERM_NONE;
-  if (term_same(cfa->arguments.argc, input->term)) {
-    for (uint32_t s = 0; s < x->exchange->sources; s++)
-      if (!strcmp(x->exchange->source[s].name, "clew.argc"))
-        return constant(x->run.tm, sort, 1 + (uint32_t)value_at(r->test, s, 0) % x->exchange->arguments, 32);
-    return constant(x->run.tm, sort, 1, 32);
+  const struct cfa_edge *e = cfa_edge(cfa, step->edge);
+  if (!cfa->functions.data[cfa_location(cfa, e->from)->function].is_start) return;
+  for (uint32_t k = 0; k < e->allocs.size; k++) {
+    struct object object;
+    char name[64];
+    snprintf(name, sizeof name, "clew.object %s", e->allocs.data[k].name ? e->allocs.data[k].name : "");
+    object.source = fuzz_source_named(x, name);
+    if (!object.source-- || !run_step_object(step, k, &object.address, &object.size)) continue;
+    if (r->objects++ < x->objects.size) continue;
+    vec_object_push(&x->objects, object);
+    r->again = true;
   }
-  for (uint32_t i = 0; i < cfa->memory.size; i++)
-    if (term_same(cfa->memory.data[i].region, cfa->arguments.text_region) &&
-        term_same(cfa->memory.data[i].initial, input->term))
-      return strings(r, sort);
-  return TERM_NONE;
 }
 
 static struct term value_of(struct repeating *r, const struct cfa_input *input, uint32_t k, uint32_t block) {
   struct terms *tm = r->x->run.tm;
   struct sort sort = term_sort(tm, input->term);
   uint32_t source = fuzz_source_of(r->x, input);
-  if (!source) return argument(r, input, sort);
+  if (!source) return value_at_start(r, input, sort);
   if (!fuzz_is_block(input)) return constant(tm, sort, value_at(r->test, source - 1, k), r->x->exchange->source[source - 1].kind);
   if (block >= r->x->blocks.size || sort_kind(tm, sort) != SORT_ARRAY) return TERM_NONE;
   return block_at(r, sort, r->x->blocks.data[block], source - 1, k, size_of_block(r, block));
@@ -203,6 +274,7 @@ static bool on_step(void *context, const struct run_step *step) {
   if (cfa_location(r->x->run.cfa, state_location(step->state))->loop_head && step->index < 1 << 12)
     facts_reach(r->x->run.facts, step->state);
   r->x->taken[step->edge.id]++;
+  note_objects(r, step);
   run_step_inputs(step, take, r);
   return !r->again;
 }
@@ -213,11 +285,12 @@ enum state_event fuzz_repeat(struct fuzz *x, const struct test *test, uint64_t s
   struct input_giver giver = {&r, give};
   enum state_event event;
   vec_u64_clear(&x->blocks);
+  vec_object_clear(&x->objects);
   *last = NULL;
   do {
     if (*last) state_free(*last);
     memset(r.read, 0, sizeof r.read);
-    r.blocks = 0;
+    r.blocks = r.objects = 0;
     r.again = false;
     vec_input_value_clear(inputs);
     event = state_replay_given(x->run.program, &giver, steps, on_step, &r, last);

@@ -57,7 +57,7 @@ struct collecting {
   struct walk *w;
   struct model *model;
   struct test *to;
-  uint32_t read[SERVED_SOURCES], blocks;
+  uint32_t read[SERVED_SOURCES], blocks, nth;
 };
 
 static void put(struct collecting *c, uint32_t source, uint64_t bits) {
@@ -82,13 +82,61 @@ static void put_block(struct collecting *c, uint32_t source, struct term array) 
   }
 }
 
+// What the solver has changed of objects that parameters point to.
+static void put_objects(struct collecting *c, struct term given, struct term solved) {
+  struct fuzz *x = c->w->x;
+  struct terms *tm = x->run.tm;
+  struct sort sort = term_sort(tm, solved);
+  uint32_t bytes = sort_width(tm, sort_element(tm, sort)) / 8, index = sort_width(tm, sort_index(tm, sort));
+  for (uint32_t i = 0; i < x->objects.size && bytes && bytes <= 8; i++)
+    for (uint64_t at = 0; at + bytes <= x->objects.data[i].size && at < 4096; at += bytes) {
+      struct term cell = term_bv(tm, index, (x->objects.data[i].address + at) / bytes);
+      uint64_t before, after;
+      if (!term_value64(tm, term_select(tm, given, cell), &before) ||
+          !term_value64(tm, term_select(tm, solved, cell), &after) || before == after)
+        continue;
+      uint32_t source = x->objects.data[i].source;
+      test_extend(x, c->to, source, (uint32_t)at + bytes);
+      for (uint32_t k = 0; k < bytes; k++) c->to->values[source].data[at + k] = after >> 8 * k & 0xff;
+    }
+}
+
+// A parameter, or part of one.
+static void put_elsewhere(struct collecting *c, const struct cfa_input *input, uint32_t source, struct term value) {
+  struct fuzz *x = c->w->x;
+  struct vec_u64 *to = &c->to->values[source];
+  uint64_t bits;
+  if (!term_value64(x->run.tm, value, &bits)) return;
+  uint32_t width = sort_kind(x->run.tm, term_sort(x->run.tm, value)) == SORT_BV ? term_width(x->run.tm, value) : 8;
+  bool whole = x->exchange->source[source].kind > 8;
+  test_extend(x, c->to, source, whole ? 1 : input->offset + width / 8);
+  for (uint32_t k = 0; k < width / 8; k++) {
+    uint32_t shift = 8 * (input->offset + k);
+    if (!whole) to->data[input->offset + k] = bits >> 8 * k & 0xff;
+    else if (shift < 64) to->data[0] = (to->data[0] & ~(UINT64_C(0xff) << shift)) | (bits >> 8 * k & 0xff) << shift;
+  }
+}
+
+// False: it is a function's.
+static bool put_start(struct collecting *c, const struct cfa_input *input, uint32_t nth, struct term value) {
+  struct fuzz *x = c->w->x;
+  uint32_t source = fuzz_elsewhere(x, input);
+  if (fuzz_source_of(x, input)) return false;
+  if (term_none(value)) return true;
+  bool is_array = sort_kind(x->run.tm, term_sort(x->run.tm, value)) == SORT_ARRAY;
+  struct term given = nth < c->w->given.size ? c->w->given.data[nth].value : TERM_NONE;
+  if (is_array && fuzz_is_initial(x, input) && !term_none(given)) put_objects(c, given, value);
+  else if (!is_array && source) put_elsewhere(c, input, source - 1, value);
+  return true;
+}
+
 static void collect(void *context, const struct state_input *input) {
   struct collecting *c = context;
   uint32_t source = fuzz_source_of(c->w->x, input->input);
   bool has_value = !term_none(input->variable);
   uint64_t bits = 0;
-  if (!source || input->left.depth) return;
   struct term value = has_value ? model_get(c->model, input->variable) : TERM_NONE;
+  if (input->left.depth || put_start(c, input->input, c->nth++, value)) return;
   if (fuzz_is_block(input->input)) {
     put_block(c, source - 1, value);
     return;

@@ -6,6 +6,7 @@
 #include "front/context.h"
 #include "front/export/traced.h"
 #include "front/library/builtins.h"
+#include "front/start/start.h"
 #include <string.h>
 
 #define MOST_CASES 256u // of a switch that has an edge for each
@@ -18,6 +19,7 @@ struct tracing {
   LLVMBuilderRef builder;
   LLVMTypeRef i32, i64, nothing;
   struct front_traced *out;
+  bool is_start; // the function at hand makes objects for the entry function's parameters
 };
 
 static LLVMValueRef number(const struct tracing *t, uint32_t n) { return LLVMConstInt(t->i32, n, 0); }
@@ -131,6 +133,18 @@ static bool compares_text(LLVMValueRef called) {
   return false;
 }
 
+// An object that the start makes for a parameter (start/entry.c) gets its contents.
+static void trace_object(struct tracing *t, LLVMValueRef i) {
+  struct text name = {0};
+  size_t n;
+  text_printf(&name, "clew.object %s", LLVMGetValueName2(i, &n));
+  LLVMPositionBuilderBefore(t->builder, LLVMGetNextInstruction(i));
+  LLVMValueRef arguments[] = {i, wide(t, LLVMGetOperand(i, 0)),
+                              LLVMBuildGlobalStringPtr(t->builder, text_cstr(&name), "")};
+  call(t, "clew.fill_object", 3, arguments);
+  text_release(&name);
+}
+
 static void trace_call(struct tracing *t, LLVMValueRef i, LLVMValueRef called) {
   LLVMValueRef next = LLVMGetNextInstruction(i);
   unsigned n = LLVMGetNumArgOperands(i);
@@ -152,6 +166,7 @@ static void trace_block(struct tracing *t, LLVMBasicBlockRef block) {
   for (uint32_t k = 0; k < all.size; k++) {
     LLVMValueRef i = all.data[k], called = LLVMIsACallInst(i) ? called_function(i) : NULL;
     if (LLVMIsAICmpInst(i)) trace_comparison(t, i);
+    else if (called && t->is_start && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind) trace_object(t, i);
     else if (called) trace_call(t, i, called);
   }
   vec_value_release(&all);
@@ -159,6 +174,9 @@ static void trace_block(struct tracing *t, LLVMBasicBlockRef block) {
 }
 
 static void trace_function(struct tracing *t, LLVMValueRef function) {
+  LLVMValueRef start = entry_start(t->f);
+  size_t n;
+  t->is_start = start && !strcmp(LLVMGetValueName2(start, &n), LLVMGetValueName2(function, &n));
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) trace_block(t, b);
   LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(function));
   while (first && LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
