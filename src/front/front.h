@@ -110,8 +110,8 @@ const struct cfa_goals *front_goals(struct front_result *result);
 // run covers: at clew.covered (goals.c).
 bool front_write_covered(struct front_result *result, const char *file, struct error *error);
 // Writes the program as front_write_replay does, with calls that tell the edges that a run takes and what it compares
-// (traced.c, native/served/served.h). `words` are the program's constant strings; they live as long as the cfa, the list
-// is the caller's.
+// (traced.c, native/served/served.h). `words` are the program's constant strings; they live as long as the cfa, the
+// list is the caller's.
 struct front_traced {
   uint32_t edges;
   struct vec_string words;

@@ -509,8 +509,11 @@ static void name_files(struct replay_job *job) {
 enum replay replay_run(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                        const struct claim *claim, struct text *message) {
   struct text unused = {0};
-  struct replay_job job = {
-      .cfa = cfa, .limits = limits, .options = options, .message = message ? message : &unused, .use = HARNESS_REPLAY};
+  struct replay_job job = {.cfa = cfa,
+                           .limits = limits,
+                           .options = options,
+                           .message = message ? message : &unused,
+                           .use = HARNESS_REPLAY};
   if (!options->bitcode || !options->temp_dir) {
     text_add(job.message, "there is no program to run");
     text_release(&unused);

@@ -1,8 +1,8 @@
 // Falsification by native runs that are guided by what they cover (docs/fuzz.md).
 //
 // The program, with its checks, is compiled once and run very often in one locked-in process (native/served/served.h).
-// Inputs of runs that took an edge for the first time, or more often than before, are kept and changed further; what the
-// program compares is put in its place among the inputs; where nothing new is reached the solver finds inputs for
+// Inputs of runs that took an edge for the first time, or more often than before, are kept and changed further; what
+// the program compares is put in its place among the inputs; where nothing new is reached the solver finds inputs for
 // branches beside the path of a test. An error is repeated by the automaton, claimed with its inputs and confirmed as
 // that of any other engine. It never claims TRUE.
 //
@@ -139,7 +139,8 @@ bool fuzz_run(struct fuzz *x, bool compares) {
   enum served_end end = served_run(x->program, length, MOST_INPUTS, compares);
   if (end == SERVED_STOPPED) return false;
   if (end == SERVED_FAILED) {
-    run_incomplete(&x->run, REASON_UNSUPPORTED, "the program could not be run", x->run.cfa->functions.data[x->run.cfa->main].entry);
+    run_incomplete(&x->run, REASON_UNSUPPORTED, "the program could not be run",
+                   x->run.cfa->functions.data[x->run.cfa->main].entry);
     x->is_last = true;
     return false;
   }
@@ -181,7 +182,8 @@ static bool begin(struct fuzz *x) {
 
 static void conclude_only(struct fuzz *x) {
   if (x->exchange->end == SERVED_CUT && !x->exchange->taken) fuzz_run(x, false);
-  run_incomplete(&x->run, REASON_DEPTH, "concrete runs prove nothing", x->run.cfa->functions.data[x->run.cfa->main].entry);
+  run_incomplete(&x->run, REASON_DEPTH, "concrete runs prove nothing",
+                 x->run.cfa->functions.data[x->run.cfa->main].entry);
 }
 
 static bool wants_walk(const struct fuzz *x) {
@@ -274,7 +276,9 @@ static bool advance(void *engine, const struct slice *slice) {
   struct fuzz *x = engine;
   bool done = !x->program;
   run_begin_slice(&x->run, slice);
-  if (done) run_incomplete(&x->run, REASON_UNSUPPORTED, text_cstr(&x->refused), x->run.cfa->functions.data[x->run.cfa->main].entry);
+  if (done)
+    run_incomplete(&x->run, REASON_UNSUPPORTED, text_cstr(&x->refused),
+                   x->run.cfa->functions.data[x->run.cfa->main].entry);
   while (!done && run_goes_on(&x->run)) {
     if (!x->statistics->runs && !begin(x) && x->is_last) {
       if (!x->run.found) conclude_only(x);

@@ -25,7 +25,7 @@ static uint64_t float_bits(uint32_t bits, double value) {
 
 static uint64_t draw_float(struct fuzz *x, uint32_t bits) {
   static const double some[] = {0, -0.0, 1, -1, 0.5, 1e-3, 1e9, 1e300, -1e300, INFINITY, NAN};
-  double value = (double)(int64_t)(fuzz_below(x, 201)) - 100;
+  double value = (double)(int64_t)(fuzz_below(x, 201))-100;
   if (fuzz_one_in(x, 4)) return fuzz_roll(x);
   if (fuzz_one_in(x, 3)) value = some[fuzz_below(x, sizeof some / sizeof *some)];
   if (fuzz_one_in(x, 3)) value += (double)fuzz_below(x, 1 << 20) / (1 << 20);

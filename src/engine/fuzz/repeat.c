@@ -19,9 +19,7 @@ struct repeating {
   const struct run_step *step;
 };
 
-bool fuzz_is_block(const struct cfa_input *input) {
-  return input->kind == INPUT_NONDET && !term_none(input->address);
-}
+bool fuzz_is_block(const struct cfa_input *input) { return input->kind == INPUT_NONDET && !term_none(input->address); }
 
 uint32_t fuzz_source_of(struct fuzz *x, const struct cfa_input *input) {
   const uint32_t *known = map_u32_find(&x->sources, input->term.id);
@@ -39,7 +37,6 @@ uint32_t fuzz_source_of(struct fuzz *x, const struct cfa_input *input) {
 static uint64_t value_at(const struct test *test, uint32_t source, uint32_t k) {
   return k < test->values[source].size ? test->values[source].data[k] : 0;
 }
-
 
 static struct term constant(struct terms *tm, struct sort sort, uint64_t bits, uint32_t kind) {
   if (kind == 1) bits = bits != 0;
@@ -112,7 +109,8 @@ static void add_bytes(struct cells *c, const struct test *test, uint32_t source,
                       uint64_t size) {
   for (uint64_t i = 0; i + c->bytes <= size && i < MOST_BYTES; i += c->bytes) {
     uint64_t value = 0;
-    for (uint32_t k = 0; k < c->bytes; k++) value |= (value_at(test, source, (uint32_t)(first + i + k)) & 0xff) << 8 * k;
+    for (uint32_t k = 0; k < c->bytes; k++)
+      value |= (value_at(test, source, (uint32_t)(first + i + k)) & 0xff) << 8 * k;
     if (!value) continue;
     vec_u64_push(&c->indices, (address + i) / c->bytes);
     vec_term_push(&c->values, term_bv(c->tm, c->bytes * 8, value));
@@ -147,7 +145,9 @@ static struct term initial(struct repeating *r, const struct cfa_input *input, s
   const struct cfa *cfa = x->run.cfa;
   struct terms *tm = x->run.tm;
   struct sort element = sort_element(tm, sort);
-  struct cells c = {.tm = tm, .sort = sort, .bytes = sort_kind(tm, element) == SORT_BV ? sort_width(tm, element) / 8 : 0};
+  struct cells c = {.tm = tm,
+                    .sort = sort,
+                    .bytes = sort_kind(tm, element) == SORT_BV ? sort_width(tm, element) / 8 : 0};
   struct term array = term_zero(tm, sort);
   if (!c.bytes || c.bytes > 8 || sort_width(tm, element) % 8) return array;
   for (uint32_t i = 0; i < x->objects.size; i++)
@@ -211,7 +211,8 @@ static struct term value_of(struct repeating *r, const struct cfa_input *input, 
   struct sort sort = term_sort(tm, input->term);
   uint32_t source = fuzz_source_of(r->x, input);
   if (!source) return value_at_start(r, input, sort);
-  if (!fuzz_is_block(input)) return constant(tm, sort, value_at(r->test, source - 1, k), r->x->exchange->source[source - 1].kind);
+  if (!fuzz_is_block(input))
+    return constant(tm, sort, value_at(r->test, source - 1, k), r->x->exchange->source[source - 1].kind);
   if (block >= r->x->blocks.size || sort_kind(tm, sort) != SORT_ARRAY) return TERM_NONE;
   return block_at(r, sort, r->x->blocks.data[block], source - 1, k, size_of_block(r, block));
 }

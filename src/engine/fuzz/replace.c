@@ -1,5 +1,5 @@
-// Input-to-state correspondence (Aschermann et al., REDQUEEN): where an input is compared with a value, that value is put
-// where the other side is found among the inputs.
+// Input-to-state correspondence (Aschermann et al., REDQUEEN): where an input is compared with a value, that value is
+// put where the other side is found among the inputs.
 #include "engine/fuzz/fuzz.h"
 
 #define MOST_PLACES 6u // of a value among those of a source
@@ -79,7 +79,8 @@ static bool replace(struct replacing *r, uint32_t bits, uint64_t a, uint64_t b) 
 }
 
 // A string that was compared becomes the other.
-static bool replace_text(struct replacing *r, const unsigned char *a, uint32_t n_a, const unsigned char *b, uint32_t n_b) {
+static bool replace_text(struct replacing *r, const unsigned char *a, uint32_t n_a, const unsigned char *b,
+                         uint32_t n_b) {
   uint64_t pair = hash_mix(hash_bytes(a, n_a), hash_bytes(b, n_b)) >> 1, values[32];
   if (!n_b || is_tired(r->x, pair)) return true;
   for (uint32_t i = 0; i < n_b; i++) values[i] = b[i];
@@ -103,7 +104,8 @@ void fuzz_replace(struct fuzz *x, struct test *test) {
   for (uint32_t s = 0; s < e->sources; s++) test_extend(x, x->test, s, test->values[s].size);
   if (!fuzz_run(x, true)) return;
   // What the run asked for is there as zeroes.
-  for (uint32_t s = 0; s < e->sources; s++) test_extend(x, test, s, e->source[s].asked < 256 ? e->source[s].asked : 256);
+  for (uint32_t s = 0; s < e->sources; s++)
+    test_extend(x, test, s, e->source[s].asked < 256 ? e->source[s].asked : 256);
   uint32_t n = e->n_compared < SERVED_COMPARED ? e->n_compared : SERVED_COMPARED;
   uint32_t n_texts = e->n_texts < SERVED_TEXTS ? e->n_texts : SERVED_TEXTS;
   struct served_compared *compared = mem_alloc((n + 1) * sizeof *compared);

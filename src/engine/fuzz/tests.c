@@ -32,8 +32,8 @@ uint32_t fuzz_bits(const struct served_source *source) {
   }
 }
 
-// How rare what it takes is: the sum over its edges of one by the runs that took them. A test that was taken up often is
-// left for others.
+// How rare what it takes is: the sum over its edges of one by the runs that took them. A test that was taken up often
+// is left for others.
 static double weight_of(const struct fuzz *x, const struct test *test) {
   double weight = 0;
   for (uint32_t i = 0; i < test->edges.size; i++) weight += 1.0 / (double)(x->hits[test->edges.data[i]] + 1);

@@ -78,7 +78,8 @@ static void call_fill(struct front *f, LLVMBuilderRef builder, LLVMValueRef obje
   call_named(f, builder, "clew.fill", object, size, site);
 }
 
-// What comes from elsewhere: in a traced copy the harness has values for it that are no counterexample's.
+// Arguments of the entry function and external variables: in a traced copy the harness has values that are no
+// counterexample's.
 static void call_give(struct front *f, LLVMBuilderRef builder, LLVMValueRef object, LLVMValueRef size, uint32_t site) {
   bool is_input = site && !f->cfa->sites.data[site - 1].in_memory;
   call_named(f, builder, is_input && f->is_traced ? "clew.fill_given" : "clew.fill", object, size, site);
@@ -677,7 +678,8 @@ static void add_functions(struct front *f, LLVMModuleRef copy) {
 }
 
 // Given: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-// Readable: for people. Covered: it says what it covers (goals.c). Traced: it tells its edges and comparisons (traced.c).
+// Readable: for people. Covered: it says what it covers (goals.c). Traced: it tells its edges and comparisons
+// (traced.c).
 enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED, COPY_TRACED };
 
 static bool write_copy_traced(struct front *f, const char *file, enum copy_kind kind, bool *needed,

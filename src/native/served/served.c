@@ -30,14 +30,12 @@ struct served_program {
 
 // Functions that leave something behind that is not memory of the process.
 static bool leaves_traces(const char *name) {
-  static const char *const names[] = {"fork",        "vfork",      "pthread_create", "thrd_create", "mmap",
-                                      "mmap64",      "munmap",     "mremap",         "mprotect",    "brk",
-                                      "sbrk",        "signal",     "sigaction",      "sigaltstack", "sigprocmask",
-                                      "alarm",       "setitimer",  "ualarm",         "timer_create", "on_exit",
-                                      "dup",         "dup2",       "open",           "openat",      "creat",
-                                      "pipe",        "close",      "fopen",          "fdopen",      "freopen",
-                                      "fclose",      "chdir",      "opendir",        "setrlimit",   "shmget",
-                                      "bsd_signal",  "sysv_signal", "sigset",        "tmpfile",     "popen"};
+  static const char *const names[] = {
+      "fork",      "vfork",     "pthread_create", "thrd_create", "mmap",        "mmap64",      "munmap",      "mremap",
+      "mprotect",  "brk",       "sbrk",           "signal",      "sigaction",   "sigaltstack", "sigprocmask", "alarm",
+      "setitimer", "ualarm",    "timer_create",   "on_exit",     "dup",         "dup2",        "open",        "openat",
+      "creat",     "pipe",      "close",          "fopen",       "fdopen",      "freopen",     "fclose",      "chdir",
+      "opendir",   "setrlimit", "shmget",         "bsd_signal",  "sysv_signal", "sigset",      "tmpfile",     "popen"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;

@@ -1,11 +1,11 @@
 // A program that one locked-in process runs again and again, thousands of times a second: for searches by concrete runs
 // (engine/fuzz).
 //
-// The program tells the edges that it takes and what it compares (front_write_traced), takes its inputs from memory that
-// it shares with us, by the function that gives them and in order, and is put back to where it began after each run
-// (runtime.c): its memory is what it was then. Where that cannot be done, because the program has more of a state than
-// memory, each run has a process of its own. Nothing that it tells is believed: an error that is found is confirmed as
-// any other.
+// The program tells the edges that it takes and what it compares (front_write_traced), takes its inputs from memory
+// that it shares with us, by the function that gives them and in order, and is put back to where it began after each
+// run (runtime.c): its memory is what it was then. Where that cannot be done, because the program has more of a state
+// than memory, each run has a process of its own. Nothing that it tells is believed: an error that is found is
+// confirmed as any other.
 #ifndef CLEW_NATIVE_SERVED_SERVED_H
 #define CLEW_NATIVE_SERVED_SERVED_H
 #include "native/replay.h"
