@@ -27,6 +27,8 @@
 #define QUERY_SECONDS 0.05
 #define TRIES_OF_PLACE 4 // runs that fail at one place and are not confirmed; of others the 8th, 16th, … is worth one
 
+static struct location entry_of(const struct fuzz *x) { return x->run.cfa->functions.data[x->run.cfa->main].entry; }
+
 // --- what is new -----------------------------------------------------------------------------------------------------
 
 // How often an edge was taken, in classes.
@@ -133,19 +135,19 @@ static void note_cut(struct fuzz *x, enum served_end end) {
 }
 
 bool fuzz_run(struct fuzz *x, bool compares) {
-  if (x->run.found || !run_goes_on(&x->run)) return false;
+  if (x->run.found || x->is_last_of_bound || !run_goes_on(&x->run)) return false;
   uint64_t length = length_of(x);
   hand_over(x);
   enum served_end end = served_run(x->program, length, MOST_INPUTS, compares);
   if (end == SERVED_STOPPED) return false;
   if (end == SERVED_FAILED) {
-    run_incomplete(&x->run, REASON_UNSUPPORTED, "the program could not be run",
-                   x->run.cfa->functions.data[x->run.cfa->main].entry);
+    run_incomplete(&x->run, REASON_UNSUPPORTED, "the program could not be run", entry_of(x));
     x->is_last = true;
     return false;
   }
   uint64_t edges = length - (uint64_t)(x->exchange->left > 0 ? x->exchange->left : 0);
   x->statistics->runs++;
+  x->is_last_of_bound = x->options->runs && x->statistics->runs >= x->options->runs;
   x->statistics->run_edges += edges;
   x->statistics->crashed += end == SERVED_DIED;
   x->statistics->alone = served_alone(x->program);
@@ -182,8 +184,7 @@ static bool begin(struct fuzz *x) {
 
 static void conclude_only(struct fuzz *x) {
   if (x->exchange->end == SERVED_CUT && !x->exchange->taken) fuzz_run(x, false);
-  run_incomplete(&x->run, REASON_DEPTH, "concrete runs prove nothing",
-                 x->run.cfa->functions.data[x->run.cfa->main].entry);
+  run_incomplete(&x->run, REASON_DEPTH, "concrete runs prove nothing", entry_of(x));
 }
 
 static bool wants_walk(const struct fuzz *x) {
@@ -276,9 +277,7 @@ static bool advance(void *engine, const struct slice *slice) {
   struct fuzz *x = engine;
   bool done = !x->program;
   run_begin_slice(&x->run, slice);
-  if (done)
-    run_incomplete(&x->run, REASON_UNSUPPORTED, text_cstr(&x->refused),
-                   x->run.cfa->functions.data[x->run.cfa->main].entry);
+  if (done) run_incomplete(&x->run, REASON_UNSUPPORTED, text_cstr(&x->refused), entry_of(x));
   while (!done && run_goes_on(&x->run)) {
     if (!x->statistics->runs && !begin(x) && x->is_last) {
       if (!x->run.found) conclude_only(x);
@@ -286,6 +285,10 @@ static bool advance(void *engine, const struct slice *slice) {
     } else if (!x->run.found) {
       turn(x);
       run_progress(&x->run, x->tests.size);
+    }
+    if (x->is_last_of_bound && !x->run.found) {
+      run_incomplete(&x->run, REASON_BOUND, "as many runs as --runs allows", entry_of(x));
+      done = true;
     }
     done |= x->is_last;
   }

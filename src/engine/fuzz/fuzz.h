@@ -67,6 +67,7 @@ struct fuzz {
   struct vec_u64 blocks; // of the last test that was repeated: where memory that is an input lies
   uint64_t progress;
   bool is_last; // there is no other run
+  bool is_last_of_bound; // --runs
   struct text refused; // why there is no program
 };
 
