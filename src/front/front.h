@@ -115,6 +115,7 @@ bool front_write_covered(struct front_result *result, const char *file, struct e
 struct front_traced {
   uint32_t edges;
   struct vec_string words;
+  bool has_state; // it calls functions that leave something behind that is not memory of the process
 };
 bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error);
 // The automaton of goals (cfa/marks.h): in the place of each goal with wanted[goal] is an error, whose text is the

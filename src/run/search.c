@@ -16,7 +16,7 @@ static struct served_program *serve_program(void *context, struct vec_string *wo
   options.stats = &job->stats;
   struct served_program *served = NULL;
   if (front_write_traced(&job->program.front, options.bitcode, &traced, &error))
-    served = served_program_new(job->program.cfa, &job->limits, &options, traced.edges, message);
+    served = served_program_new(job->program.cfa, &job->limits, &options, traced.edges, traced.has_state, message);
   else text_add(message, error.status ? error.message : "there is no program to run");
   if (served) *words = traced.words;
   else vec_string_release(&traced.words);

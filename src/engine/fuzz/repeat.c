@@ -75,9 +75,13 @@ static uint32_t size_of_block(const struct repeating *r, uint32_t nth) {
   return nth < SERVED_BLOCKS && nth < r->x->exchange->blocks ? r->x->exchange->block[nth] : 0;
 }
 
+static const struct cfa_edge *edge_of(const struct repeating *r, const struct cfa_input *input) {
+  return cfa_edge(r->x->run.cfa, (struct edge){map_u32_get_or(&r->x->edges_of, input->term.id, 0)});
+}
+
 // How many values of the same source its edge reads before it; *blocks: the same of blocks.
 static uint32_t before_it(struct repeating *r, const struct cfa_input *input, uint32_t source, uint32_t *blocks) {
-  const struct cfa_edge *e = cfa_edge(r->x->run.cfa, (struct edge){map_u32_get_or(&r->x->edges_of, input->term.id, 0)});
+  const struct cfa_edge *e = edge_of(r, input);
   uint32_t n = 0;
   *blocks = 0;
   for (uint32_t i = 0; i < e->inputs.size && !term_same(e->inputs.data[i].term, input->term); i++) {
@@ -217,47 +221,55 @@ static struct term value_of(struct repeating *r, const struct cfa_input *input, 
   return block_at(r, sort, r->x->blocks.data[block], source - 1, k, size_of_block(r, block));
 }
 
-static struct term give(void *context, struct state *s, const struct cfa_input *input) {
-  (void)s;
-  struct repeating *r = context;
-  uint32_t source = fuzz_source_of(r->x, input), blocks = 0, k = 0;
-  if (source) k = r->read[source - 1] + before_it(r, input, source, &blocks);
-  return value_of(r, input, k, r->blocks + blocks);
-}
+static struct term give(void *context, struct state *s, const struct cfa_input *input);
 
 // --- blocks ----------------------------------------------------------------------------------------------------------
 
-// Where a block goes: the address that the edge's updates see.
-static uint64_t address_of(struct repeating *r, const struct cfa_input *input) {
-  const struct run_step *step = r->step;
+// Where a block goes: the address that the edge's updates see. `step`: NULL where it is not known yet which edge is
+// taken. UINT64_MAX: it is not known.
+static uint64_t address_of(struct repeating *r, struct state *state, const struct run_step *step,
+                           const struct cfa_input *input) {
   const struct cfa *cfa = r->x->run.cfa;
-  const struct cfa_edge *edge = cfa_edge(cfa, step->edge);
+  const struct cfa_edge *edge = edge_of(r, input);
   struct substitution *sub = substitution_new(cfa->tm);
   uint64_t address, size, value;
-  for (uint32_t k = 0; k < edge->allocs.size; k++)
+  for (uint32_t k = 0; step && k < edge->allocs.size; k++)
     if (run_step_object(step, k, &address, &size))
       substitution_set(sub, edge->allocs.data[k].term,
                        term_bv(cfa->tm, term_width(cfa->tm, edge->allocs.data[k].term), address));
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
-    struct term given = give(r, step->state, &edge->inputs.data[i]);
-    if (!term_none(given)) substitution_set(sub, edge->inputs.data[i].term, given);
+    const struct cfa_input *other = &edge->inputs.data[i];
+    struct term given = fuzz_is_block(other) ? TERM_NONE : give(r, state, other);
+    if (!term_none(given)) substitution_set(sub, other->term, given);
   }
   uint32_t count;
   const uint32_t *vars = term_free_vars(cfa->tm, input->address, &count);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t var = cfa_var_of(cfa, (struct term){vars[i]});
-    if (var != CFA_NONE) substitution_set(sub, (struct term){vars[i]}, state_value(step->state, var));
+    if (var != CFA_NONE) substitution_set(sub, (struct term){vars[i]}, state_value(state, var));
   }
   bool known = term_value64(cfa->tm, substitution_apply(sub, input->address), &value);
   substitution_free(sub);
   return known ? value : UINT64_MAX;
 }
 
+static struct term give(void *context, struct state *s, const struct cfa_input *input) {
+  struct repeating *r = context;
+  uint32_t source = fuzz_source_of(r->x, input), blocks = 0, k = 0;
+  if (source) k = r->read[source - 1] + before_it(r, input, source, &blocks);
+  // A guard may look at the block: then its address is needed before the edge is known.
+  if (fuzz_is_block(input) && r->blocks + blocks == r->x->blocks.size) {
+    uint64_t address = address_of(r, s, NULL, input);
+    if (address != UINT64_MAX) vec_u64_push(&r->x->blocks, address);
+  }
+  return value_of(r, input, k, r->blocks + blocks);
+}
+
 static void take(void *context, const struct cfa_input *input, bool matters) {
   struct repeating *r = context;
   uint32_t source = fuzz_source_of(r->x, input), k = source ? r->read[source - 1] : 0;
   if (fuzz_is_block(input) && r->blocks >= r->x->blocks.size) {
-    vec_u64_push(&r->x->blocks, address_of(r, input));
+    vec_u64_push(&r->x->blocks, address_of(r, r->step->state, r->step, input));
     r->again = true;
     return;
   }

@@ -705,6 +705,7 @@ static bool write_copy_traced(struct front *f, const char *file, enum copy_kind 
   align_objects(f, copy);
   call_entry(f, copy);
   rename_own(copy);
+  if (kind == COPY_TRACED) trace_imports(copy, traced);
   map_u32_release(&kept);
   map_u32_release(&sites);
   vec_value_release(&functions);

@@ -185,6 +185,26 @@ static void trace_function(struct tracing *t, LLVMValueRef function) {
   step(t, number(t, t->out->edges++));
 }
 
+// Functions that leave something behind that is not memory of the process.
+static bool leaves_traces(const char *name) {
+  static const char *const names[] = {
+      "fork",      "vfork",     "pthread_create", "thrd_create", "mmap",        "mmap64",      "munmap",      "mremap",
+      "mprotect",  "brk",       "sbrk",           "signal",      "sigaction",   "sigaltstack", "sigprocmask", "alarm",
+      "setitimer", "ualarm",    "timer_create",   "on_exit",     "dup",         "dup2",        "open",        "openat",
+      "creat",     "pipe",      "close",          "fopen",       "fdopen",      "freopen",     "fclose",      "chdir",
+      "opendir",   "setrlimit", "shmget",         "bsd_signal",  "sysv_signal", "sigset",      "tmpfile",     "popen"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
+void trace_imports(LLVMModuleRef copy, struct front_traced *out) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) {
+    size_t n;
+    if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g)) out->has_state |= leaves_traces(LLVMGetValueName2(g, &n));
+  }
+}
+
 static void add_words(struct tracing *t) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(t->copy); g; g = LLVMGetNextGlobal(g)) {
     LLVMValueRef value = LLVMIsDeclaration(g) ? NULL : LLVMGetInitializer(g);

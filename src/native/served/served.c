@@ -28,19 +28,6 @@ struct served_program {
   bool alone;
 };
 
-// Functions that leave something behind that is not memory of the process.
-static bool leaves_traces(const char *name) {
-  static const char *const names[] = {
-      "fork",      "vfork",     "pthread_create", "thrd_create", "mmap",        "mmap64",      "munmap",      "mremap",
-      "mprotect",  "brk",       "sbrk",           "signal",      "sigaction",   "sigaltstack", "sigprocmask", "alarm",
-      "setitimer", "ualarm",    "timer_create",   "on_exit",     "dup",         "dup2",        "open",        "openat",
-      "creat",     "pipe",      "close",          "fopen",       "fdopen",      "freopen",     "fclose",      "chdir",
-      "opendir",   "setrlimit", "shmget",         "bsd_signal",  "sysv_signal", "sigset",      "tmpfile",     "popen"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i])) return true;
-  return false;
-}
-
 static bool share_memory(struct served_program *p) {
   p->shared = memfd_create("clew-served", MFD_CLOEXEC);
   if (p->shared < 0 || ftruncate(p->shared, sizeof *p->exchange)) return false;
@@ -51,7 +38,7 @@ static bool share_memory(struct served_program *p) {
 }
 
 struct served_program *served_program_new(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
-                                          uint32_t edges, struct text *message) {
+                                          uint32_t edges, bool alone, struct text *message) {
   struct text file = {0};
   text_printf(&file, "%s/served", options->temp_dir);
   struct served_program *p = mem_zalloc(1, sizeof *p);
@@ -60,13 +47,13 @@ struct served_program *served_program_new(struct cfa *cfa, struct limits *limits
                                .file = mem_strdup(text_cstr(&file)),
                                .folder = mem_strdup(options->temp_dir),
                                .shared = -1,
+                               .alone = alone,
                                .server = {.control = -1, .from = -1}};
   text_release(&file);
   bool good = false;
   if (edges > SERVED_EDGES) text_add(message, "the program has too many branches");
   else if (!share_memory(p)) text_printf(message, "no shared memory: %s", strerror(errno));
   else good = replay_link(cfa, limits, options, HARNESS_SERVED, p->file, message);
-  for (uint32_t i = 0; i < cfa->undefined.size; i++) p->alone |= leaves_traces(cfa->undefined.data[i]);
   if (good) return p;
   served_program_free(p);
   return NULL;

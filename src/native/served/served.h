@@ -59,10 +59,10 @@ enum served_end {
 };
 
 struct served_program;
-// Links it. `options` name the bitcode that front_write_traced wrote. NULL: `message` says why; or the limits were
+// Links it. `options` name the bitcode that front_write_traced wrote; `alone`: each run gets a process of its own. NULL: `message` says why; or the limits were
 // reached.
 struct served_program *served_program_new(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
-                                          uint32_t edges, struct text *message);
+                                          uint32_t edges, bool alone, struct text *message);
 void served_program_free(struct served_program *p);
 // Values, offsets and counts of sources are set by the caller before a run; all else by the run.
 struct served_exchange *served_exchange(struct served_program *p);
