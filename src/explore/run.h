@@ -128,6 +128,7 @@ bool run_goes_on(const struct run *r);
 uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formula with so many
+void run_count_cpu(struct run *r, double seconds); // of the slice, in a process of the engine's own
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 void run_note(struct run *r, struct location at, uint64_t effort); // so much work was done there
 uint64_t run_paths(const struct run *r); // done, of the run's own

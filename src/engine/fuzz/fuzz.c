@@ -22,6 +22,7 @@
 #define DRAWN_ONE_IN 16 // later
 #define FIRST_WALK 2048 // runs without anything new before the solver is asked
 #define MOST_PAUSE (UINT64_C(1) << 16)
+#define CLOCK_RUNS 8 // between two looks at the time that they took
 #define MOST_KEPT 8192u
 #define REPEAT_STEPS (UINT64_C(1) << 26)
 #define QUERY_SECONDS 0.05
@@ -134,6 +135,14 @@ static void note_cut(struct fuzz *x, enum served_end end) {
   x->cut_lately = 0;
 }
 
+// The process of the runs takes as much of a slice as this one.
+static void count_seconds(struct fuzz *x) {
+  if (x->statistics->runs % CLOCK_RUNS) return;
+  double seconds = served_seconds(x->program);
+  run_count_cpu(&x->run, seconds - x->seconds);
+  x->seconds = seconds;
+}
+
 bool fuzz_run(struct fuzz *x, bool compares) {
   if (x->run.found || x->is_last_of_bound || !run_goes_on(&x->run)) return false;
   uint64_t length = length_of(x);
@@ -153,6 +162,7 @@ bool fuzz_run(struct fuzz *x, bool compares) {
   x->statistics->alone = served_alone(x->program);
   x->run.stats->steps += RUN_EFFORT + edges / EDGES_OF_EFFORT;
   note_cut(x, end);
+  count_seconds(x);
   bool is_new = note_edges(x), covers = x->run.setting.listener.sample && is_new;
   if (is_new && !x->options->no_coverage) keep(x);
   if (covers) sample(x);

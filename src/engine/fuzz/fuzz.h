@@ -65,6 +65,7 @@ struct fuzz {
   bool *aimed; // the same: the solver was asked for it
   struct vec_object objects; // the same: for parameters of the entry function
   struct vec_u64 blocks; // of the last test that was repeated: where memory that is an input lies
+  double seconds; // of the processor, that runs took
   uint64_t progress;
   bool is_last; // there is no other run
   bool is_last_of_bound; // --runs

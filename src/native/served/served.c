@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #define RUN_SECONDS 2.0 // a run that is not cut by the number of its edges waits for something
@@ -25,6 +26,7 @@ struct served_program {
   struct served_exchange *exchange;
   struct sandbox_server server;
   uint32_t runs, short_lives;
+  double seconds; // of processes that ended
   bool alone;
 };
 
@@ -72,7 +74,17 @@ void served_program_free(struct served_program *p) {
 struct served_exchange *served_exchange(struct served_program *p) { return p->exchange; }
 bool served_alone(const struct served_program *p) { return p->alone; }
 
+static double seconds_of(int pid) {
+  clockid_t clock;
+  struct timespec t;
+  if (!pid || clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &t)) return 0;
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double served_seconds(const struct served_program *p) { return p->seconds + seconds_of(p->server.pid); }
+
 static void dismiss(struct served_program *p) {
+  p->seconds += seconds_of(p->server.pid);
   sandbox_dismiss(p->limits, &p->server);
   p->runs = 0;
 }

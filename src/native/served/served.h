@@ -68,6 +68,7 @@ void served_program_free(struct served_program *p);
 struct served_exchange *served_exchange(struct served_program *p);
 // `edges`: at most so many; `most`: inputs in all; `compares`: comparisons are told, too.
 enum served_end served_run(struct served_program *p, uint64_t edges, uint32_t most, bool compares);
+double served_seconds(const struct served_program *p); // of the processor, so far
 bool served_alone(const struct served_program *p); // each run has a process of its own
 
 #endif
