@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "facts/candidates.h"
-#include "facts/hull.h"
+#include "facts/affine_hull.h"
 #include "facts/samples.h"
 #include "facts/table.h"
 #include "term/quantified.h"
