@@ -49,7 +49,9 @@ struct provenance {
   struct vec_class classes; // by root node
   struct map_u32 bases; // value → index into `values` + 1
   struct map_u32 companions; // object → index into `values` + 1
+  struct map_u32 reused; // equations that may be of a freed block and one that was made later
   struct map_u32 presences; // local with a scope → index into `values` + 1, of what says whether it is in it
+  struct map_u32 givers; // functions that are called through pointers for a pointer
   struct vec_value values;
   bool accesses, leaks; // what is checked
   bool allocates; // blocks of the heap that are the program's
@@ -76,6 +78,7 @@ bool provenance_is_scratch(LLVMValueRef call);
 bool provenance_gives_first(enum builtin b);
 LLVMValueRef provenance_root_of(LLVMValueRef pointer);
 bool provenance_is_followed(struct provenance *p, LLVMValueRef i);
+bool provenance_may_give_none(struct provenance *p, LLVMValueRef call);
 LLVMTypeRef provenance_call_type(LLVMValueRef call, unsigned k, const char *name);
 bool provenance_is_by_value(LLVMValueRef function, unsigned k);
 LLVMTypeRef provenance_by_value_type(LLVMValueRef function, unsigned k);
