@@ -345,6 +345,62 @@ check 'gained: which' grep -q 'programs/silent.c (safety): unknown(no verdict) .
 check 'lost' grep -A1 '^  Lost: 1' out
 check 'lost: which' grep -q 'programs/right.c (safety): true .* -> unknown(no verdict)' out
 
+# --- tables that a campaign describes -----------------------------------------------------------------------------------
+campaign described 'name: first' 'tasks: [{path: "{tasks}"}]' 'limits: {cpu: 20, wall: 20, memory: 200}' 'configurations:' '  - name: fake' \
+  '    command: [./fake, "{file}"]' "    $rules" '  - name: always' '    command: [/bin/true, "{file}"]' '    rules: [{verdict: true}]' 'text: |' '  All of it.' 'tables:' \
+  '  - {title: One, values: [tasks, safe, unsafe, wrong, "false alarms", unknown, score], paper: "had 7."}' \
+  '  - {by: family, virtual: {best: [fake, always]}, configurations: [fake, best], values: [tasks, safe]}' \
+  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}'
+run 65 bench described.yml -o described
+check 'open tasks: it says so' grep -q -- '--tasks PATH' err
+run 65 bench described.yml -o described --tasks missing.tsv
+run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1
+check 'a sample of the given tasks' [ "$(sql sampled 'SELECT count(DISTINCT task) FROM result')" -eq 2 ]
+run 0 bench described.yml -o described --tasks tasks.tsv
+run 0 bench --report described described.yml
+check 'tables' same "$(grep -v '^9 tasks, 2 conf' described/tables.md)" 'All of it.
+
+
+## One
+
+| configuration | tasks | safe | unsafe | wrong | false alarms | unknown | score |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| fake | 9 | 2 | 2 | 1 | 1 | 4 | -10 |
+| always | 9 | 6 | 0 | 3 | 0 | 0 | -84 |
+
+The paper: had 7.
+| family | tasks | fake safe | best safe |
+| --- | ---: | ---: | ---: |
+| one | 4 | 0 | 1 |
+| two | 5 | 2 | 5 |
+| all | 9 | 2 | 6 |
+
+| solved by, and not by | fake | always |
+| --- | ---: | ---: |
+| fake | – | 0 |
+| always | 4 | – |
+
+| task | always verdict |
+| --- | ---: |
+| programs/broken.c | true |
+| programs/died.c | true |
+| programs/leaves.c | true |
+| programs/silent.c | true |
+| programs/status.c | true |'
+# refuse_table TEXT LINE
+refuse_table() {
+  printf 'tables:\n  - %s\n' "$2" >refused.yml
+  run 65 bench --report described refused.yml
+  check "the message says: $1" grep -qE -- "$1" err
+}
+refuse_table "refused.yml:2:.* no configuration 'x'" '{configurations: [x]}'
+refuse_table "unknown key 'value'; did you mean 'values'" '{value: [safe]}'
+refuse_table 'with buckets' '{by: refinements}'
+refuse_table 'without has solved_by' '{without: {seconds: 3}}'
+printf 'name: x\n' >refused.yml
+run 65 bench --report described refused.yml
+check 'no tables' grep -q 'has no tables' err
+
 # --- what is refused --------------------------------------------------------------------------------------------------------
 # refuse STATUS TEXT LINE…: a campaign with these lines.
 refuse() {
@@ -382,7 +438,7 @@ run 65 bench missing.yml
 run 64 bench
 run 64 bench --frobnicate first.yml
 run 64 bench first.yml --csv x.csv
-run 64 bench first.yml --report first
+run 65 bench first.yml --report first
 run 64 bench --report first --jobs 2
 run 64 bench first.yml --jobs many
 run 65 bench --report missing

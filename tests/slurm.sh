@@ -130,7 +130,7 @@ for ((i = 0; i < 48; i++)); do
   esac >>"$file"
 done
 cat >many.yml <<'END'
-tasks: [{path: many, expected: true}]
+tasks: [{path: "{tasks}", expected: true}]
 limits: {wall: 120, memory: 500, cores: 1}
 configurations:
   - name: fake
@@ -143,13 +143,13 @@ configurations:
 END
 sed -i 's/rules: &rules/rules:/' many.yml
 touch gate
-run 0 bench many.yml -o alone --jobs 1
+run 0 bench many.yml --tasks many -o alone --jobs 1
 rm gate
 check 'locally' [ "$(runs alone)" -eq 96 ]
 
-run 0 bench many.yml -o shared --slurm -p work --array 6
+run 0 bench many.yml --tasks many -o shared --slurm -p work --array 6
 check 'it says what was submitted' grep -q 'makes 6 shards' out
-run 65 bench many.yml -o other --slurm -p nowhere
+run 65 bench many.yml --tasks many -o other --slurm -p nowhere
 check 'what Slurm refuses is shown' grep -q 'invalid partition' err
 # All six shards have made the runs that wait for nothing.
 halfway() {
@@ -179,7 +179,7 @@ check 'jobs were queued again' grep -qi 'requeue' slurmctld.log
 check 'several hosts took part' [ "$(sql shared 'SELECT count(DISTINCT host) >= 2 FROM machine')" = 1 ]
 check 'outputs are there' [ "$(find shared/output -type f | wc -l)" -eq 96 ]
 check 'the merging job says the table' grep -q '^fake  *48 ' shared/slurm/merge-*.txt
-run 0 bench many.yml -o shared --slurm -p work
+run 0 bench many.yml --tasks many -o shared --slurm -p work
 check 'nothing is submitted again' grep -q 'all are done, nothing is submitted' out
 # The files of this test are removed when nobody writes them any more.
 kill -9 "${hosts[@]}" "$controller" 2>/dev/null

@@ -257,8 +257,9 @@ bool bench_add_clew(struct bench_definition *definition, const struct yaml *at, 
 
 bool bench_has_options(const struct bench_configuration *configuration, const struct vec_word *options) {
   if (!configuration->is_clew || configuration->options != options->size) return false;
+  const char *const *own = configuration->command.data + 2;
   for (uint32_t i = 0; i < options->size; i++)
-    if (strcmp(configuration->command.data[2 + i], options->data[i]) != 0) return false;
+    if (strcmp(own[i], options->data[i]) != 0) return false;
   return true;
 }
 

@@ -395,7 +395,19 @@ static void add_conditions(const struct bench_results *results, struct text *out
   for (uint32_t i = 0; i < results->machines.size; i++)
     text_printf(out, i ? "; %s, %u cores" : "; %s, %u cores", results->machines.data[i].processor,
                 results->machines.data[i].cores);
-  text_printf(out, "; %.10s.\n\n", results->created);
+  text_printf(out, "; %.10s.", results->created);
+  double cpu = 0, wall = 0;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < results->rows.size; i++) {
+    if (results->rows.data[i].verdict < BENCH_UNKNOWN) continue;
+    cpu += results->rows.data[i].cpu;
+    wall += results->rows.data[i].wall;
+    n++;
+  }
+  // clew ends by the clock: on a busy machine its limit is reached earlier.
+  if (n)
+    text_printf(out, " Runs without an answer had %.1f s of processor time in %.1f s on average.", cpu / n, wall / n);
+  text_add(out, "\n\n");
 }
 
 static bool write_all(const struct bench_results *results, const struct yaml *root, const char *campaign,
