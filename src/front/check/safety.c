@@ -293,11 +293,23 @@ static struct term is_gone(struct translation *t, struct term base) {
   return term_and(tm, none, term_ult(tm, address(f, SAFETY_UNKNOWN), base));
 }
 
+// The same where it may be a block of the heap, which need not have bytes, or where nobody knows which object it is.
+static struct term is_gone_or_freed(struct translation *t, struct term base, bool may_be_block) {
+  struct terms *tm = t->f->tm;
+  struct term gone = is_gone(t, base);
+  if (!may_be_block) return gone;
+  struct term whose = term_select(tm, segment_var(t, heap(t->f)), base);
+  gone = term_and(tm, gone, term_eq(tm, whose, owner(t->f, BLOCK_NONE)));
+  return term_or(tm, gone, term_eq(tm, base, address(t->f, SAFETY_UNKNOWN)));
+}
+
 static void check_compare(struct translation *t, LLVMValueRef call) {
   struct terms *tm = t->f->tm;
   struct term a = operand(t, LLVMGetOperand(call, 0)), b = operand(t, LLVMGetOperand(call, 2));
-  struct term gone =
-      term_or(tm, is_gone(t, operand(t, LLVMGetOperand(call, 1))), is_gone(t, operand(t, LLVMGetOperand(call, 3))));
+  uint64_t compares = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4));
+  bool blocks = compares == COMPARES_BLOCKS;
+  struct term gone = term_or(tm, is_gone_or_freed(t, operand(t, LLVMGetOperand(call, 1)), blocks),
+                             is_gone_or_freed(t, operand(t, LLVMGetOperand(call, 3)), blocks));
   struct term null = address(t->f, 0), differ = term_not(tm, term_eq(tm, a, b));
   struct term both = term_not(tm, term_or(tm, term_eq(tm, a, null), term_eq(tm, b, null)));
   struct term may_be_equal = term_and(tm, term_and(tm, gone, both), differ);
@@ -305,8 +317,7 @@ static void check_compare(struct translation *t, LLVMValueRef call) {
   if (term_is_false(tm, may_be_equal)) return;
   struct term is_equal = segment_input(t, sort_bool(tm), INPUT_UNINIT, "an address that is used again", "", true);
   may_be_equal = term_and(tm, may_be_equal, is_equal);
-  if (LLVMIsNull(LLVMGetOperand(call, 4)))
-    define(t, call, term_ite(tm, may_be_equal, term_bv(tm, 32, 1), term_bv(tm, 32, 0)));
+  if (compares != COMPARES_ORDER) define(t, call, term_ite(tm, may_be_equal, term_bv(tm, 32, 1), term_bv(tm, 32, 0)));
   else
     segment_unsupported(t, may_be_equal,
                         "a comparison with the address of a local that is gone, which another object may have");

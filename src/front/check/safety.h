@@ -36,6 +36,8 @@ enum { // of a block: the program has to free it; addresses may lie in it; it is
   SAFETY_EXTERNAL = 4,
   SAFETY_SITE_SHIFT = 2
 };
+// Of a comparison: an order; an equation that may be of a freed block and one that was made later.
+enum compares { COMPARES_EQUAL, COMPARES_ORDER, COMPARES_BLOCKS };
 #define SAFETY_MARK "__clew_leaks_mark" // of models/leaks.c
 #define SAFETY_SPREAD "__clew_leaks_spread"
 #define SAFETY_LIFETIME "lifetime" // what is assumed of locals

@@ -116,17 +116,22 @@ static void compare_again(struct provenance *p, LLVMValueRef i, LLVMValueRef cal
   LLVMInstructionEraseFromParent(i);
 }
 
-// A local that is gone has an address that no other object gets here. On a machine another one may have it, so a
-// comparison that finds two addresses different may find them equal there: both are explored. An order is not.
+static bool has_locals(const struct class *c) { return c->locals && provenance_has_table(c); }
+
+// A local that is gone, or a block that was freed, has an address that no other object gets here. On a machine another
+// one may have it, so a comparison that finds two addresses different may find them equal there: both are explored. An
+// order is not.
 void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
   LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
   if (!p->accesses || !provenance_is_pointer(a) || is_null(a) || is_null(b)) return;
   const struct class *of_a = provenance_class_of(p, a), *of_b = provenance_class_of(p, b);
-  if (!(of_a->locals && provenance_has_table(of_a)) && !(of_b->locals && provenance_has_table(of_b))) return;
+  bool is_reused = map_u32_get_or(&p->reused, key_of(i), 0);
+  if (!is_reused && !has_locals(of_a) && !has_locals(of_b)) return;
   LLVMValueRef base_a = provenance_base_of(p, a), base_b = provenance_base_of(p, b);
   if (base_a == base_b) return;
-  bool is_there_a = LLVMIsAAllocaInst(base_a) || LLVMIsAGlobalValue(base_a) || !of_a->locals;
-  bool is_there_b = LLVMIsAAllocaInst(base_b) || LLVMIsAGlobalValue(base_b) || !of_b->locals;
+  bool may_end_a = of_a->locals || (is_reused && of_a->heap), may_end_b = of_b->locals || (is_reused && of_b->heap);
+  bool is_there_a = LLVMIsAAllocaInst(base_a) || LLVMIsAGlobalValue(base_a) || !may_end_a;
+  bool is_there_b = LLVMIsAAllocaInst(base_b) || LLVMIsAGlobalValue(base_b) || !may_end_b;
   if (is_there_a && is_there_b) return;
   bool is_order = LLVMGetICmpPredicate(i) != LLVMIntEQ && LLVMGetICmpPredicate(i) != LLVMIntNE;
   provenance_stand_before(p, i);
@@ -136,7 +141,9 @@ void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
   LLVMValueRef function = LLVMGetNamedFunction(p->f->module, safety_names[SAFETY_COMPARE]);
   if (!function) function = LLVMAddFunction(p->f->module, safety_names[SAFETY_COMPARE], type);
   LLVMValueRef arguments[] = {a, is_there_a ? there : base_a, b, is_there_b ? there : base_b,
-                              provenance_number(p, is_order)};
+                              provenance_number(p, is_order    ? COMPARES_ORDER
+                                                   : is_reused ? COMPARES_BLOCKS
+                                                               : COMPARES_EQUAL)};
   LLVMValueRef call = LLVMBuildCall2(p->builder, type, function, arguments, 5, "");
   if (!is_order) compare_again(p, i, call);
 }

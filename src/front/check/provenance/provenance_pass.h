@@ -50,6 +50,7 @@ struct provenance {
   struct vec_class classes; // by root node
   struct map_u32 bases; // value → index into `values` + 1
   struct map_u32 companions; // object → index into `values` + 1
+  struct map_u32 reused; // equations that may be of a freed block and one that was made later
   struct map_u32 presences; // local with a scope → index into `values` + 1, of what says whether it is in it
   struct map_u32 parts; // call → index of the base of its result's first pointer into `values` + 1
   struct map_u32 givers; // functions that are called through pointers for a pointer

@@ -1,6 +1,7 @@
 // Comparisons of addresses: with numbers, with the end of another object, with addresses of other objects by their
 // order, with addresses of what is gone.
 #include "front/memory/layout/observations.h"
+#include "front/check/checks.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/memory/objects.h"
@@ -10,8 +11,6 @@
 #include "front/translate/call.h"
 #include "front/translate/names.h"
 #include "front/translate/types.h"
-
-static const char reuse[] = "no block of the heap gets the address of one that was freed: that is not explored";
 
 // A constant that is the address of an object as a number, moved by another number.
 static bool is_moved_constant(LLVMValueRef value) {
@@ -305,7 +304,15 @@ static void look_at_equality(struct layout *l, LLVMValueRef compare, LLVMValueRe
   if (is_literal(base_of(a)) || is_literal(base_of(b)) || may_touch(l, a, b) || may_be_gone(l, a, b) ||
       may_be_number(l, a) || may_be_number(l, b))
     layout_say(l, compare);
-  if (may_be_reused(l, compare, a, b)) cfa_add_assumption(l->f->cfa, "address-layout", reuse, place_of(l->f, compare));
+  bool explored = provenance_is_comparing(l->f) && is_pointer(LLVMTypeOf(a)) && is_pointer(LLVMTypeOf(b));
+  if (!explored && may_be_reused(l, compare, a, b)) layout_say_reuse(l, compare);
+}
+
+bool comparison_is_reused(struct layout *l, LLVMValueRef compare) {
+  LLVMValueRef a = LLVMGetOperand(compare, 0), b = LLVMGetOperand(compare, 1);
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
+  return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && is_pointer(LLVMTypeOf(a)) && !layout_is_null(a) &&
+         !layout_is_null(b) && !same_value(base_of(a), base_of(b), 8) && may_be_reused(l, compare, a, b);
 }
 
 void comparison_look(struct layout *l, LLVMValueRef compare) {

@@ -32,6 +32,7 @@ struct layout {
 
 // --- layout.c ---
 void layout_say(struct layout *l, LLVMValueRef instruction); // kind address-layout
+void layout_say_reuse(struct layout *l, LLVMValueRef equation); // that it is not explored for two equal addresses
 void layout_say_alignment(struct layout *l, LLVMValueRef instruction);
 bool layout_is_inserted(LLVMValueRef instruction); // by clang, for a check of its own
 void layout_look_at_inserted(struct layout *l, LLVMValueRef i); // one with a constant address
@@ -54,6 +55,7 @@ bool layout_is_null(LLVMValueRef value);
 // --- comparisons.c ---
 void comparisons_prepare(struct layout *l);
 void comparison_look(struct layout *l, LLVMValueRef compare);
+bool comparison_is_reused(struct layout *l, LLVMValueRef compare);
 void difference_look(struct layout *l, LLVMValueRef sub);
 bool layout_is_difference(struct front *f, LLVMValueRef sub); // of two addresses
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b); // as far as is known
