@@ -260,6 +260,7 @@ struct cfa {
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
   struct map_u32 next_of_name; // hash of a name that several variables have → the number to try for the next one
+  uint64_t name_searches; // how often a name was looked for by cfa_add_var
 };
 
 static inline struct cfa_location *cfa_location(const struct cfa *cfa, struct location l) {

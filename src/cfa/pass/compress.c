@@ -378,8 +378,7 @@ static uint32_t add_size(const struct cfa *cfa, uint32_t n, struct term t) {
 
 uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *e) {
   uint32_t n = add_size(cfa, 0, e->guard);
-  for (uint32_t i = 0; i < e->updates.size && n <= EDGE_TERMS; i++)
-    n = add_size(cfa, n + 1, e->updates.data[i].value);
+  for (uint32_t i = 0; i < e->updates.size && n <= EDGE_TERMS; i++) n = add_size(cfa, n + 1, e->updates.data[i].value);
   for (uint32_t i = 0; i < e->allocs.size && n <= EDGE_TERMS; i++) n = add_size(cfa, n + 1, e->allocs.data[i].size);
   return n > EDGE_TERMS ? EDGE_TERMS + 1 : n;
 }
