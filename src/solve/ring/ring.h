@@ -21,9 +21,9 @@
 enum ring_rule {
   RING_FALSE, // one of the formulas is false
   RING_CASES, // `formula` holds or not: `below` for either, with the formula's occurrences replaced
-  RING_SUBSTITUTE, // `formula` is among them, an equation between formulas[0] and another term, or a disequality between
-                   // two bits, of which one is the other's complement: below[0], where the one is replaced by the
-                   // other in all but `formula`
+  RING_SUBSTITUTE, // `formula` is among them, an equation between formulas[0] and another term, or a disequality
+                   // between two bits, of which one is the other's complement: below[0], where the one is replaced by
+                   // the other in all but `formula`
   RING_IDENTITY, // Σ cofactor · equation is the difference of the sides of `formula`, a disequality among them, or
                  // (none) a constant that is not 0; the equations are among them
   RING_OTHER, // `formulas`, which are among them, contradict each other for another reason
