@@ -5,8 +5,8 @@
 // others, and only if that is not enough all of them. Which ones are tried cannot make a wrong
 // refutation: every formula handed to the solver is one of the path, and if some of them contradict each other, all do.
 // Where products are in it, an identity of polynomials may refute it, which is looked for before and checked here
-// (check/ring.h). A set that was refuted before, formula for formula, is not asked again: different paths of a tree mostly differ
-// in conditions that a cut does not depend on.
+// (check/ring.h). A set that was refuted before, formula for formula, is not asked again: different paths of a tree
+// mostly differ in conditions that a cut does not depend on.
 #ifndef CLEW_CHECK_REFUTE_H
 #define CLEW_CHECK_REFUTE_H
 #include "base/memory/arena.h"
