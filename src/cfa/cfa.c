@@ -143,7 +143,8 @@ uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind ki
 }
 
 // By a variable of this automaton, or of another over the same terms that has another sort: a name has one.
-static bool is_taken(const struct cfa *cfa, const char *unique, struct sort sort) {
+static bool is_taken(struct cfa *cfa, const char *unique, struct sort sort) {
+  cfa->name_searches++;
   struct term known = term_var_named(cfa->tm, unique);
   return cfa_var_named(cfa, unique) != CFA_NONE || (!term_none(known) && term_sort(cfa->tm, known).id != sort.id);
 }

@@ -214,6 +214,7 @@ VEC_TYPE(vec_string, const char *)
 #define UNDEFINED_FREES " and frees none of its memory"
 // With --undefined havoc: errno, streams, signals, the environment and the like stay as they are.
 #define UNDEFINED_LIBRARY " and does not change the state of the C library"
+#define UNDEFINED_ALLOCATES " and allocates nothing that is left" // where leaks are checked
 #define UNDEFINED_EXITS " and does not call exit"
 #define UNDEFINED_ENDS " and does not end the program"
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
@@ -259,6 +260,7 @@ struct cfa {
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
   struct map_u32 next_of_name; // hash of a name that several variables have → the number to try for the next one
+  uint64_t name_searches; // how often a name was looked for by cfa_add_var
 };
 
 static inline struct cfa_location *cfa_location(const struct cfa *cfa, struct location l) {

@@ -69,12 +69,13 @@ static bool check_cases(struct terms *tm, struct solver *solver, const struct ve
 
 static bool check_substitution(struct terms *tm, struct solver *solver, const struct vec_term *formulas,
                                const struct ring_proof *proof) {
-  if (!has(formulas, proof->formula) || term_kind(tm, proof->formula) != TERM_EQ || proof->formulas.size != 1)
-    return false;
-  struct term a = term_child(tm, proof->formula, 0), b = term_child(tm, proof->formula, 1);
-  struct term from = proof->formulas.data[0];
-  if (!term_same(from, a) && !term_same(from, b)) return false;
-  struct vec_term below = replaced(tm, formulas, from, term_same(from, a) ? b : a, term_true(tm));
+  struct term from, to;
+  if (!has(formulas, proof->formula) || proof->formulas.size != 1) return false;
+  bool found = false;
+  for (uint32_t side = 0; side < 2 && !found; side++)
+    found = ring_sides(tm, proof->formula, side, &from, &to) && term_same(from, proof->formulas.data[0]);
+  if (!found) return false;
+  struct vec_term below = replaced(tm, formulas, from, to, proof->formula);
   bool good = ring_check(tm, solver, &below, proof->below[0]);
   vec_term_release(&below);
   return good;

@@ -98,6 +98,8 @@ bool run_slice_is_used(const struct run *r) {
          (s->cpu_seconds > 0 && clock_cpu() - r->cpu_before > s->cpu_seconds);
 }
 
+void run_count_cpu(struct run *r, double seconds) { r->cpu_before -= seconds; }
+
 bool run_goes_on(const struct run *r) { return !r->found && !limits_stopped(r->limits) && !run_slice_is_used(r); }
 
 uint64_t run_paths(const struct run *r) {

@@ -42,6 +42,15 @@ struct run_listener {
   void (*asks)(void *context, struct location at);
 };
 
+// The program as native code, for engines that run it: native/served/served.h.
+struct served_program;
+struct run_native {
+  void *context;
+  // The caller's, with the program's constant strings. NULL: `message` says why, or the run is to stop. The function
+  // itself is NULL where there is no program.
+  struct served_program *(*open)(void *context, struct vec_string *words, struct text *message);
+};
+
 // What a run is made of; all is borrowed and outlives it.
 struct run_setting {
   struct cfa *cfa;
@@ -52,6 +61,7 @@ struct run_setting {
   uint64_t seed;
   struct facts *facts;
   struct run_listener listener;
+  struct run_native native;
   // Locations reached, by id: for coverage and "assertions never reached". One byte a location; may be NULL.
   unsigned char *reached;
 };
@@ -118,6 +128,7 @@ bool run_goes_on(const struct run *r);
 uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formula with so many
+void run_count_cpu(struct run *r, double seconds); // of the slice, in a process of the engine's own
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 void run_note(struct run *r, struct location at, uint64_t effort); // so much work was done there
 uint64_t run_paths(const struct run *r); // done, of the run's own

@@ -9,6 +9,7 @@
 #include "front/compile/units.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/link/link.h"
@@ -370,6 +371,14 @@ bool front_write_covered(struct front_result *result, const char *file, struct e
   if (!front_goals(result)) return false;
   f->error = error;
   return module_write_covered(f, file);
+}
+
+bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error) {
+  struct front *f = result->front;
+  *out = (struct front_traced){0};
+  if (!f) return false;
+  f->error = error;
+  return module_write_traced(f, file, out);
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {

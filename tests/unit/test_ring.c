@@ -332,8 +332,41 @@ static void euclid(void **unused) {
   terms_free(tm);
 }
 
+// x · y by the half of x and its last bit, as a shift, a division and parts of x say them.
+static void halves(void **unused) {
+  (void)unused;
+  for (uint32_t form = 0; form < 3; form++) {
+    struct terms *tm = terms_new();
+    struct stats stats = {0};
+    struct limits limits = {0};
+    struct solver *s = solver_new(tm, &limits, &stats, &(struct solver_config){.caches = true});
+    struct term x = term_var(tm, sort_bv(tm, 32), "x"), y = term_var(tm, sort_bv(tm, 32), "y"),
+                one = term_bv(tm, 32, 1);
+    struct term two = term_bv(tm, 32, 2), bit = term_extract(tm, 0, 0, x);
+    struct term half = form == 0   ? term_lshr(tm, x, one)
+                       : form == 1 ? term_sdiv(tm, x, two)
+                                   : term_zext(tm, term_extract(tm, 31, 1, x), 32);
+    struct term odd = form == 1 ? term_eq(tm, term_srem(tm, x, two), one) : term_eq(tm, bit, term_bv(tm, 1, 1));
+    struct term positive = term_sle(tm, term_bv(tm, 32, 0), x);
+    struct term sum = term_add(tm, term_ite(tm, odd, y, term_bv(tm, 32, 0)), term_mul(tm, half, term_mul(tm, two, y)));
+    struct term formulas[] = {term_not(tm, term_eq(tm, term_mul(tm, x, y), sum)), positive};
+    struct asking asking = {s};
+    struct vec_term core = {0};
+    struct ring_proof *proof = ring_prove(tm, &limits, 2, formulas, contradict, &asking, &core);
+    assert_non_null(proof);
+    ring_proof_free(proof);
+    vec_term_release(&core);
+    solver_free(s);
+    terms_free(tm);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(terms_as_polynomials), cmocka_unit_test(wide_polynomials),
-                                     cmocka_unit_test(queries), cmocka_unit_test(proofs), cmocka_unit_test(euclid)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(terms_as_polynomials),
+                                     cmocka_unit_test(wide_polynomials),
+                                     cmocka_unit_test(queries),
+                                     cmocka_unit_test(proofs),
+                                     cmocka_unit_test(euclid),
+                                     cmocka_unit_test(halves)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

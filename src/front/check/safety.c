@@ -69,13 +69,16 @@ static uint32_t scalar(struct front *f, uint32_t *var, const char *name, uint32_
   return *var;
 }
 
-static uint32_t passed(struct front *f, uint64_t k) {
-  while (f->safety.passed.size <= k) {
+static uint32_t numbered(struct front *f, struct vec_u32 *vars, uint64_t k, const char *name) {
+  while (vars->size <= k) {
     uint32_t var = CFA_NONE;
-    vec_u32_push(&f->safety.passed, scalar(f, &var, "base of an argument", f->pointer_bits));
+    vec_u32_push(vars, scalar(f, &var, name, f->pointer_bits));
   }
-  return f->safety.passed.data[k];
+  return vars->data[k];
 }
+
+static uint32_t passed(struct front *f, uint64_t k) { return numbered(f, &f->safety.passed, k, "base of an argument"); }
+static uint32_t part(struct front *f, uint64_t k) { return numbered(f, &f->safety.parts, k, "base in a result"); }
 
 static uint32_t given(struct front *f) { return scalar(f, &f->safety.given, "base of a result", f->pointer_bits); }
 static uint32_t blocks(struct front *f) { return scalar(f, &f->safety.blocks, "number of blocks", 32); }
@@ -627,6 +630,8 @@ void safety_initial(struct front *f, struct cfa_edge *e) {
   for (uint32_t i = 0; i < f->safety.tables.size; i++) initial_table(f, f->safety.tables.data[i], e);
   for (uint32_t i = 0; i < f->safety.passed.size; i++)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.passed.data[i], address(f, SAFETY_UNKNOWN)});
+  for (uint32_t i = 0; i < f->safety.parts.size; i++)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.parts.data[i], address(f, SAFETY_UNKNOWN)});
   if (f->safety.given != CFA_NONE)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.given, address(f, SAFETY_UNKNOWN)});
   if (f->safety.texts != CFA_NONE) initial_texts(f, e);
@@ -644,6 +649,7 @@ void safety_release(struct front *f) {
   map_u32_release(&f->safety.uninit);
   vec_u32_release(&f->safety.tables);
   vec_u32_release(&f->safety.passed);
+  vec_u32_release(&f->safety.parts);
 }
 
 // --- bases beside pointers -----------------------------------------------------------------------------------
@@ -681,6 +687,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
     segment_set(t, passed(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
     break;
   case SAFETY_PARAM: define(t, call, segment_var(t, passed(f, LLVMConstIntGetZExtValue(first)))); break;
+  case SAFETY_GIVE_PART:
+    segment_set(t, part(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
+    break;
+  case SAFETY_GIVEN_PART: define(t, call, segment_var(t, part(f, LLVMConstIntGetZExtValue(first)))); break;
   case SAFETY_GIVE: segment_set(t, given(f), operand(t, first)); break;
   case SAFETY_GIVEN: define(t, call, segment_var(t, given(f))); break;
   default: break;
@@ -717,8 +727,11 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_STORE:
   case SAFETY_COPY:
   case SAFETY_PASS:
+  case SAFETY_VARIADIC:
   case SAFETY_PARAM:
   case SAFETY_GIVE:
+  case SAFETY_GIVE_PART:
+  case SAFETY_GIVEN_PART:
   case SAFETY_GIVEN: base_call(t, call, (enum safety)detail); break;
   case SAFETY_ARGUMENTS: {
     struct term n = term_zext(f->tm, operand(t, first), f->pointer_bits), bytes = address(f, f->pointer_bits / 8);

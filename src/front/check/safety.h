@@ -51,6 +51,7 @@ struct safety_variables {
   uint32_t given, blocks;
   uint32_t made, order, extents, kinds, marks; // of all blocks, where those that are kept are looked for
   struct vec_u32 passed; // by number of the argument
+  struct vec_u32 parts; // by number of the pointer in a result
   struct vec_u32 tables; // shadows
   struct map_u32 shadows; // root node → table + 1
   struct map_u32 uninit; // the same: what is not initialised

@@ -130,15 +130,15 @@ static void store_by_value(struct translation *t, uint32_t node, struct term at,
   }
 }
 
-// The base of the pointer that is the k-th argument, which provenance/program.c has passed before the call; NULL: none.
-static LLVMValueRef passed_base(LLVMValueRef call, unsigned k) {
+// The base of an argument, which provenance/program.c has told before the call; NULL: it has none.
+static LLVMValueRef passed_base(LLVMValueRef call, LLVMValueRef argument) {
   uint32_t detail;
   size_t n;
   for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i)) {
     if (!LLVMIsACallInst(i)) continue;
     LLVMValueRef function = called_function(i);
     if (!function || !safety_function(LLVMGetValueName2(function, &n), &detail)) return NULL;
-    if (detail == SAFETY_PASS && LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) == k) return LLVMGetOperand(i, 1);
+    if (detail == SAFETY_VARIADIC && LLVMGetOperand(i, 0) == argument) return LLVMGetOperand(i, 1);
   }
   return NULL;
 }
@@ -197,7 +197,7 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
     vec_leaf_clear(&leaves);
     type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
     store_scalars(t, node, block, argument, offsets.data + next);
-    LLVMValueRef base = LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind ? passed_base(call, i) : NULL;
+    LLVMValueRef base = passed_base(call, argument);
     struct term at = term_add(tm, block, term_bv(tm, f->pointer_bits, offsets.data[next]));
     if (base) safety_note(t, node, at, operand(t, argument), operand(t, base));
     next += leaves.size;

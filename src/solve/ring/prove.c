@@ -15,6 +15,7 @@ enum {
   MAX_REDUCTIONS = 400, // all
   MAX_NEW_TERMS = 60000, // terms are never freed
   PAIRS = 24,
+  MAX_DIVISOR = 4,     // of remainders that are tried
 };
 
 // A formula of a case, with the conjuncts that it follows from: a set of n bits in `row` words.
@@ -32,16 +33,6 @@ struct prover {
   uint64_t *used;       // conjuncts
 };
 
-void ring_proof_free(struct ring_proof *proof) {
-  if (!proof) return;
-  ring_proof_free(proof->below[0]);
-  ring_proof_free(proof->below[1]);
-  vec_term_release(&proof->formulas);
-  for (uint32_t i = 0; i < proof->cofactors.size; i++) polynomial_release(&proof->cofactors.data[i]);
-  vec_polynomial_release(&proof->cofactors);
-  mem_free(proof);
-}
-
 static struct ring_proof *proof_new(enum ring_rule rule, struct term formula) {
   struct ring_proof *proof = mem_zalloc(1, sizeof *proof);
   proof->rule = rule;
@@ -50,23 +41,6 @@ static struct ring_proof *proof_new(enum ring_rule rule, struct term formula) {
 }
 
 // --- formulas ---------------------------------------------------------------------------
-
-void ring_add(struct terms *tm, struct term t, struct vec_term *formulas) {
-  struct term inner = term_kind(tm, t) == TERM_NOT ? term_child(tm, t, 0) : TERM_NONE;
-  bool is_and = term_kind(tm, t) == TERM_AND, is_nor = !term_none(inner) && term_kind(tm, inner) == TERM_OR;
-  struct term junction = is_and ? t : inner;
-  if (is_and || is_nor) {
-    for (uint32_t i = 0; i < term_arity(tm, junction); i++) {
-      struct term part = term_child(tm, junction, i);
-      ring_add(tm, is_nor ? term_not(tm, part) : part, formulas);
-    }
-    return;
-  }
-  if (term_is_true(tm, t)) return;
-  for (uint32_t i = 0; i < formulas->size; i++)
-    if (term_same(formulas->data[i], t)) return;
-  vec_term_push(formulas, t);
-}
 
 static uint64_t *origins_of(const struct prover *r, const struct formulas *f, uint32_t i) {
   return f->origins.data + (size_t)i * r->row;
@@ -338,12 +312,27 @@ static struct term both_orders(struct prover *r, const struct formulas *f) {
   return TERM_NONE;
 }
 
+// x = 2^low · high + the low bits, for a number of the same width
+static struct term of_parts(struct terms *tm, struct term x, struct term high, uint32_t low) {
+  uint32_t width = term_width(tm, x);
+  struct term rest = term_zext(tm, term_extract(tm, low - 1, 0, x), width);
+  return term_eq(tm, x, term_add(tm, term_mul(tm, term_bv(tm, width, (uint64_t)1 << low), high), rest));
+}
+
+static struct term high_part(struct terms *tm, struct term t) {
+  struct term x = term_child(tm, t, 0);
+  uint32_t width = term_width(tm, x), low = term_param(tm, t, 1);
+  if (!low || width > POLYNOMIAL_WIDTH || term_param(tm, t, 0) != width - 1) return TERM_NONE;
+  return of_parts(tm, x, term_zext(tm, t, width), low);
+}
+
 // x = c · (x / c) + x % c, for a quotient by a constant, and for a shift to the right.
 static struct term division(struct prover *r, struct term t) {
   struct terms *tm = r->tm;
   enum term_kind kind = term_kind(tm, t);
+  if (kind == TERM_BV_EXTRACT) return high_part(tm, t);
   if (term_arity(tm, t) < 2) return TERM_NONE;
-  struct term x = term_child(tm, t, 0), c = term_child(tm, t, 1), one = TERM_NONE;
+  struct term x = term_child(tm, t, 0), c = term_child(tm, t, 1);
   uint64_t value;
   if (term_width(tm, t) > POLYNOMIAL_WIDTH || !term_value64(tm, c, &value) || !value) return TERM_NONE;
   switch (kind) {
@@ -352,9 +341,7 @@ static struct term division(struct prover *r, struct term t) {
   case TERM_BV_LSHR:
   case TERM_BV_ASHR: {
     if (value >= term_width(tm, t)) return TERM_NONE;
-    one = term_bv(tm, term_width(tm, t), (uint64_t)1 << value);
-    struct term low = term_zext(tm, term_extract(tm, (uint32_t)value - 1, 0, x), term_width(tm, t));
-    return term_eq(tm, x, term_add(tm, term_mul(tm, one, t), low));
+    return of_parts(tm, x, t, (uint32_t)value);
   }
   default: return TERM_NONE;
   }
@@ -374,6 +361,35 @@ static struct term find_division(struct prover *r, const struct formulas *f, uin
   return found;
 }
 
+// Whether a remainder by a small number is 0, 1, …; none: it is known.
+static struct term small_remainder(struct prover *r, const struct formulas *f, struct term t) {
+  struct terms *tm = r->tm;
+  enum term_kind kind = term_kind(tm, t);
+  uint64_t divisor;
+  if ((kind != TERM_BV_SREM && kind != TERM_BV_UREM) || !term_value64(tm, term_child(tm, t, 1), &divisor) ||
+      divisor > MAX_DIVISOR)
+    return TERM_NONE;
+  struct term open = TERM_NONE;
+  for (uint64_t k = 0; k < divisor; k++) {
+    struct term equal = term_eq(tm, t, term_bv(tm, term_width(tm, t), k));
+    if (has_formula(f, equal)) return TERM_NONE;
+    if (term_none(open) && !term_is_const(tm, equal) && !has_formula(f, term_not(tm, equal))) open = equal;
+  }
+  return open;
+}
+
+static struct term find_remainder(struct prover *r, const struct formulas *f, uint32_t *walked) {
+  struct term_walk walk = {.tm = r->tm};
+  struct term found = TERM_NONE;
+  for (uint32_t i = 0; i < f->terms.size; i++)
+    if (is_disequality(r->tm, f->terms.data[i]) || is_bv_equation(r->tm, f->terms.data[i]))
+      term_walk_add(&walk, f->terms.data[i]);
+  for (struct term t; term_none(found) && ++*walked < MAX_WALKED && term_walk_next(&walk, &t);)
+    found = small_remainder(r, f, t);
+  term_walk_release(&walk);
+  return found;
+}
+
 // What to distinguish cases by; none: nothing. *sure: it holds, so that the other case has a contradiction of its own.
 static struct term choose(struct prover *r, const struct formulas *f, bool *sure) {
   uint32_t walked = 0;
@@ -384,6 +400,7 @@ static struct term choose(struct prover *r, const struct formulas *f, bool *sure
   if (term_none(t)) t = both_orders(r, f);
   if (term_none(t)) t = find_division(r, f, &walked);
   *sure = *sure && !term_none(t);
+  if (term_none(t)) t = find_remainder(r, f, &walked);
   if (term_none(t)) t = member(r, f, WITH_EQUATION, &walked);
   if (term_none(t)) t = member(r, f, ANY, &walked);
   return t;
@@ -409,14 +426,29 @@ static struct ring_proof *by_cases(struct prover *r, const struct formulas *f, s
   return proof;
 }
 
-// An equation that gives a variable, as `from` and `to`.
-static bool gives_variable(struct terms *tm, struct term t, struct term *from, struct term *to) {
-  if (!is_bv_equation(tm, t)) return false;
-  for (uint32_t i = 0; i < 2; i++) {
-    *from = term_child(tm, t, i);
-    *to = term_child(tm, t, 1 - i);
-    if (term_kind(tm, *from) == TERM_VAR && !term_mentions(tm, *to, *from) && term_dag_size(tm, *to) <= MAX_VALUE)
-      return true;
+static bool occurs(struct terms *tm, struct term t, struct term part) {
+  if (term_kind(tm, part) == TERM_VAR) return term_mentions(tm, t, part);
+  if (part.id > t.id) return false;
+  struct term_walk walk = {.tm = tm};
+  bool found = false;
+  term_walk_add(&walk, t);
+  for (struct term at; !found && term_walk_next(&walk, &at);) found = term_same(at, part);
+  term_walk_release(&walk);
+  return found;
+}
+
+// An equation that gives a variable, or bits that are constant, which are elsewhere, too: as `from` and `to`.
+static bool gives(const struct prover *r, const struct formulas *f, uint32_t i, struct term *from, struct term *to) {
+  struct terms *tm = r->tm;
+  struct term t = f->terms.data[i];
+  for (uint32_t side = 0; side < 2; side++) {
+    if (!ring_sides(tm, t, side, from, to)) return false;
+    enum term_kind kind = term_kind(tm, *from);
+    if (kind != TERM_VAR && (kind != TERM_BV_EXTRACT || !term_is_const(tm, *to))) continue;
+    bool given = !occurs(tm, *to, *from) && term_dag_size(tm, *to) <= MAX_VALUE, elsewhere = false;
+    for (uint32_t k = 0; k < f->terms.size && given && !elsewhere; k++)
+      elsewhere = kind == TERM_VAR || (k != i && occurs(tm, f->terms.data[k], *from));
+    if (given && elsewhere) return true;
   }
   return false;
 }
@@ -424,9 +456,11 @@ static bool gives_variable(struct terms *tm, struct term t, struct term *from, s
 static struct ring_proof *by_substitution(struct prover *r, const struct formulas *f, uint32_t depth, bool *tried) {
   for (uint32_t i = 0; i < f->terms.size; i++) {
     struct term from, to;
-    if (!gives_variable(r->tm, f->terms.data[i], &from, &to)) continue;
+    if (!gives(r, f, i, &from, &to)) continue;
     *tried = true;
     struct formulas below = replaced(r, f, from, to, origins_of(r, f, i));
+    // What says that bits are constant says something about the number, too. A variable is not needed any more.
+    if (term_kind(r->tm, from) != TERM_VAR) add_formula(r, &below, f->terms.data[i], origins_of(r, f, i));
     struct ring_proof *proof = prove(r, &below, depth), *whole = NULL;
     formulas_release(&below);
     if (proof) {

@@ -21,8 +21,9 @@
 enum ring_rule {
   RING_FALSE, // one of the formulas is false
   RING_CASES, // `formula` holds or not: `below` for either, with the formula's occurrences replaced
-  RING_SUBSTITUTE, // `formula` is among them, an equation between formulas[0] and another term: below[0], where the one
-                   // is replaced by the other
+  RING_SUBSTITUTE, // `formula` is among them, an equation between formulas[0] and another term, or a disequality
+                   // between two bits, of which one is the other's complement: below[0], where the one is replaced by
+                   // the other in all but `formula`
   RING_IDENTITY, // Σ cofactor · equation is the difference of the sides of `formula`, a disequality among them, or
                  // (none) a constant that is not 0; the equations are among them
   RING_OTHER, // `formulas`, which are among them, contradict each other for another reason
@@ -51,6 +52,8 @@ void ring_proof_free(struct ring_proof *proof); // NULL is fine
 
 // A condition of a choice in products of the conjuncts; none: there is none.
 struct term ring_condition(struct terms *tm, uint32_t n, const struct term *conjuncts);
+// What an equation, or a disequality between bits, says: that *from, which is the side of it (0 or 1), is equal to *to.
+bool ring_sides(struct terms *tm, struct term t, uint32_t side, struct term *from, struct term *to);
 // Adds the conjuncts of t, once each.
 void ring_add(struct terms *tm, struct term t, struct vec_term *formulas);
 

@@ -172,6 +172,7 @@ bool provenance_is_followed(struct provenance *p, LLVMValueRef i) {
   case LLVMSelect:
   case LLVMFreeze:
   case LLVMLoad: return true;
+  case LLVMExtractValue: return provenance_is_part(i);
   case LLVMCall: {
     enum builtin b = provenance_builtin_at(p, i);
     if (b != BUILTIN_NONE)
@@ -243,9 +244,13 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   }
   if (b == BUILTIN_ALLOCA) provenance_class_of(p, i)->objects += 2;
   look_for_holders(p, i, b);
-  // Of values that are structures the parts are not followed.
-  LLVMTypeRef type = LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0)) : NULL;
-  if (type && type_is_aggregate(type)) provenance_contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
+  // Of values that are structures the parts are followed from memory and from calls only.
+  if (LLVMIsAStoreInst(i) && type_is_aggregate(LLVMTypeOf(LLVMGetOperand(i, 0))) &&
+      !provenance_has_parts(LLVMGetOperand(i, 0)))
+    provenance_contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
+  if (LLVMIsAReturnInst(i) && LLVMGetNumOperands(i) && type_is_aggregate(LLVMTypeOf(LLVMGetOperand(i, 0))) &&
+      !provenance_has_parts(LLVMGetOperand(i, 0)))
+    provenance_class_of(p, LLVMGetOperand(i, 0))->unknown = true;
 }
 
 // The type that an attribute of the call gives its k-th argument; NULL: it has no such attribute.

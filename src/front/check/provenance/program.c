@@ -20,6 +20,7 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
     provenance_stand_before(p, i);
     provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
+  if (LLVMGetNumOperands(i)) provenance_give_parts(p, i);
   provenance_leaks_at_return(p, i);
 }
 
@@ -111,7 +112,8 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     if (!provenance_is_pointer(argument) || !provenance_is_tracked(provenance_class_of(p, argument))) continue;
     LLVMValueRef base = provenance_base_of(p, argument);
     provenance_stand_before(p, i);
-    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base);
+    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base); // also where the call has no prototype
+    if (k >= LLVMCountParamTypes(LLVMGetCalledFunctionType(i))) provenance_emit2(p, SAFETY_VARIADIC, argument, base);
   }
   if (provenance_is_pointer(i) && provenance_may_give_none(p, i) && provenance_is_tracked(provenance_class_of(p, i))) {
     provenance_stand_before(p, i);
@@ -258,6 +260,7 @@ static void add(struct front *f) {
   map_u32_release(&p.presences);
   map_u32_release(&p.reused);
   map_u32_release(&p.givers);
+  map_u32_release(&p.parts);
   vec_value_release(&p.values);
 }
 
