@@ -21,7 +21,7 @@ enum {
 
 VEC_TYPE(vec_houdini_step, struct houdini_step)
 
-// How hard candidates are looked for. What was tried is tried again with what is new.
+// How hard candidates are looked for. Earlier candidates are tried again together with new ones.
 enum effort {
   EFFORT_EQUATIONS,
   EFFORT_FACTS,
@@ -212,7 +212,7 @@ static void suggest_constant(struct strengthener *s, const struct system *y, str
   if (!term_none(value)) suggest_one(&s->suggest, p, term_eq(s->x->tm, variable, value));
 }
 
-// What is so when the loops are entered: what was proved before them, and constants.
+// Conditions that hold when the loops are entered: those proved before them, and constants.
 static void suggest_entering(struct strengthener *s, const struct system *y, struct point p) {
   const struct cfa *cfa = s->x->cfa;
   for (uint32_t i = 0; i < y->entering.size; i++) {
@@ -340,7 +340,7 @@ static bool excludes_targets(struct strengthener *s) {
   return execute_from(s, x->entry) && excludes_at(s, x->entry, &s->out->at[x->entry.id], NULL);
 }
 
-// Adds what is new.
+// Adds the new ones.
 static void need(struct strengthener *s, struct point p, const struct vec_term *core, struct vec_point *todo) {
   for (uint32_t i = 0; i < core->size; i++) {
     if (has(&s->out->needed[p.id], core->data[i])) continue;
@@ -362,7 +362,7 @@ static bool need_before(struct strengthener *s, struct point p, struct term conj
       for (uint32_t n = 0; n < g->path.size; n++) vec_term_push(&all, g->path.data[n]);
       vec_term_push(&all, term_not(s->x->tm, substitution_apply(g->end, conjunct)));
       vec_term_clear(&core);
-      // What is needed anyway may do.
+      // Invariants that are needed anyway may suffice.
       good = follows(s, &all, &s->out->needed[i], NULL) || follows(s, &all, &s->out->at[i], &core);
       need(s, (struct point){i}, &core, todo);
     }
@@ -396,7 +396,7 @@ static bool find_needed(struct strengthener *s) {
   return good;
 }
 
-// Those that are needed come first: who takes only some takes these.
+// Those that are needed come first: a caller that takes only some takes these.
 static void needed_first(struct strengthener *s, struct point p) {
   struct vec_term *at = &s->out->at[p.id], ordered = {0};
   const struct vec_term *needed = &s->out->needed[p.id];

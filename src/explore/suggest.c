@@ -7,7 +7,7 @@
 enum {
   MAX_CANDIDATES = 256, // of one point
   MAX_REFUTED = 64, // that are remembered
-  MAX_ATOMS = 24, // of what leads to targets
+  MAX_ATOMS = 24, // of the conditions that lead to targets
   MAX_CLAUSES = 48,
   MAX_LITERALS = 6, // of a clause from which literals are left out
   MAX_POOL = 40, // of which pairs are made
@@ -115,7 +115,7 @@ static struct term suggest_target(struct suggest *s, uint32_t level, struct poin
   return (struct term){map_u32_get_or(&s->targets[level], p.id, 0)};
 }
 
-// What is weaker than a formula and speaks only of what the context has: literals about other things become true.
+// A weaker formula over the variables that the context has: literals about others become true.
 struct weakening {
   struct suggest *s;
   struct context context;

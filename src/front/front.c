@@ -9,6 +9,7 @@
 #include "front/compile/units.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/link/link.h"
@@ -110,10 +111,11 @@ static bool analyse(struct front *f) {
 
 static bool build(struct front *f) {
   if (!analyse(f)) return false;
-  f->next_address = 0x100000;
+  f->next_address = f->pointer_bits == 64 ? UINT64_C(0x100100000) : 0x100000; // an int has no room for an address
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  choices_assume(f);
   implicit_assume(f);
   entry_assume(f);
   jumps_find(f);
@@ -172,6 +174,7 @@ static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
   weak_release(f);
+  choices_release(f);
   for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
   vec_ptr_release(&f->unsequenced);
   if (f->layout) LLVMDisposeTargetData(f->layout);
@@ -368,6 +371,14 @@ bool front_write_covered(struct front_result *result, const char *file, struct e
   if (!front_goals(result)) return false;
   f->error = error;
   return module_write_covered(f, file);
+}
+
+bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error) {
+  struct front *f = result->front;
+  *out = (struct front_traced){0};
+  if (!f) return false;
+  f->error = error;
+  return module_write_traced(f, file, out);
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {
