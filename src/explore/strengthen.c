@@ -21,12 +21,25 @@ enum {
 
 VEC_TYPE(vec_houdini_step, struct houdini_step)
 
+// How hard candidates are looked for. Earlier candidates are tried again together with new ones.
+enum effort {
+  EFFORT_EQUATIONS,
+  EFFORT_FACTS,
+  EFFORT_MANY,
+  EFFORT_TARGETS,
+  EFFORT_PAIRS,
+  EFFORT_PRODUCTS,
+  EFFORT_COUNT
+};
+
 struct strengthener {
   struct expansion *x;
   struct strengthening *out;
   struct solver *solver;
   struct suggest suggest;
   double deadline;
+  enum effort most;
+  bool tried; // some candidates
   struct vec_segment *segments; // by point, once `executed`
   unsigned char *executed; // by point
   struct vec_term *candidates; // by point: those of the component at hand
@@ -216,17 +229,6 @@ static void suggest_entering(struct strengthener *s, const struct system *y, str
   }
 }
 
-// How hard candidates are looked for. Earlier candidates are tried again together with new ones.
-enum effort {
-  EFFORT_EQUATIONS,
-  EFFORT_FACTS,
-  EFFORT_MANY,
-  EFFORT_TARGETS,
-  EFFORT_PAIRS,
-  EFFORT_PRODUCTS,
-  EFFORT_COUNT
-};
-
 static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
   struct suggest *g = &s->suggest;
   switch (effort) {
@@ -268,7 +270,7 @@ static bool is_due(struct strengthener *s, enum effort effort, bool products, st
   struct terms *tm = s->x->tm;
   if (effort == EFFORT_EQUATIONS) return products && is_equation(tm, t);
   if (effort == EFFORT_PRODUCTS && !products) return false;
-  return effort == EFFORT_PRODUCTS || !products || is_equation(tm, t) || !has_product(s, t);
+  return effort == s->most || !products || is_equation(tm, t) || !has_product(s, t);
 }
 
 // Candidates that are not known to hold yet.
@@ -304,6 +306,8 @@ static void strengthen_component(struct strengthener *s, enum effort effort, con
   if (add_steps(s, &y, component)) {
     suggest_for(s, &y, effort, component);
     fill_candidates(s, effort, component);
+    s->tried |= effort > EFFORT_EQUATIONS;
+    for (uint32_t i = 0; i < component->cuts.size; i++) s->tried |= s->candidates[component->cuts.data[i].id].size > 0;
     if (houdini(s, &y)) keep_candidates(s, component);
   }
   system_release(&y);
@@ -455,12 +459,13 @@ static void strengthen_to(struct expansion *x, uint32_t sources, double seconds,
                            .out = out,
                            .solver = solver_new(x->tm, x->run->limits, x->run->stats, &config),
                            .deadline = clock_now() + seconds,
+                           .most = most,
                            .segments = mem_zalloc(x->points.size + 1, sizeof *s.segments),
                            .executed = mem_zalloc(x->points.size + 1, 1),
                            .candidates = mem_zalloc(x->points.size + 1, sizeof *s.candidates)};
   suggest_init(&s.suggest, x, sources);
   for (enum effort effort = 0; effort <= most && !out_of_time(&s); effort++) {
-    if (effort && excludes_targets(&s)) break;
+    if (s.tried && excludes_targets(&s)) break;
     // Components are numbered against the order in which they are reached.
     for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);)
       strengthen_component(&s, effort, &x->components.data[i]);

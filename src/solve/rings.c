@@ -5,6 +5,7 @@
 #include "solve/solver.h"
 
 #define CASE_SECONDS 0.05 // for a case without products
+#define MEMBER_SECONDS 1.0 // for a member of a disjunction, where the whole has no limit
 enum {
   MAX_DEPTH = 4,    // of cases
   MAX_MEMBERS = 32, // of a disjunction
@@ -54,6 +55,14 @@ static void mark(struct conjunction *c, const struct vec_term *conflict) {
   for (uint32_t i = 0; i < conflict->size; i++) map_u32_put(&wanted, conflict->data[i].id, 1);
   for (uint32_t i = 0; i < c->terms.size; i++) c->in[i] |= map_u32_remove(&wanted, c->terms.data[i].id);
   map_u32_release(&wanted);
+}
+
+static enum answer ask_plain(struct solver *s, struct conjunction *c, struct model **model) {
+  struct vec_term conflict = {0};
+  enum answer answer = solver_ask_plain(s, c->terms.size, c->terms.data, model, &conflict);
+  if (answer == ANSWER_UNSAT) mark(c, &conflict);
+  vec_term_release(&conflict);
+  return answer;
 }
 
 // --- cases ------------------------------------------------------------------------------
@@ -122,11 +131,12 @@ static enum answer by_members(struct solver *s, struct conjunction *c, uint32_t 
   if (plain.size) vec_term_push(&members, term_or_n(tm, plain.size, plain.data));
   for (uint32_t k = members.size; k-- > 0 && answer != ANSWER_SAT;) {
     struct conjunction part = varied(s, c, i, members.data[k], TERM_NONE, TERM_NONE);
-    s->query_seconds = seconds > 0 ? seconds / 2 : 0; // of one that is not answered others may still be
+    s->query_seconds = seconds > 0 ? seconds / 2 : MEMBER_SECONDS; // where one is not answered others may be
     enum answer a = decide_case(s, c, &part, depth, model);
     if (a != ANSWER_UNSAT) answer = a;
   }
   s->query_seconds = seconds;
+  if (answer == ANSWER_UNKNOWN && seconds <= 0 && !limits_stopped(s->limits)) answer = ask_plain(s, c, model);
   c->in[i] = 1;
   vec_term_release(&members);
   vec_term_release(&plain);
@@ -145,14 +155,6 @@ static enum answer by_condition(struct solver *s, struct conjunction *c, struct 
 }
 
 // --- conjunctions -----------------------------------------------------------------------
-
-static enum answer ask_plain(struct solver *s, struct conjunction *c, struct model **model) {
-  struct vec_term conflict = {0};
-  enum answer answer = solver_ask_plain(s, c->terms.size, c->terms.data, model, &conflict);
-  if (answer == ANSWER_UNSAT) mark(c, &conflict);
-  vec_term_release(&conflict);
-  return answer;
-}
 
 // What was simplified and is no constant.
 static enum answer decide_left(struct solver *s, struct conjunction *c, uint32_t depth, struct model **model) {
