@@ -68,7 +68,8 @@ static void add_conduct(const char *text, bool many, struct text *out) {
   if (strstr(text, UNDEFINED_FREES)) text_add(out, many ? " and free none of its memory" : UNDEFINED_FREES);
   if (strstr(text, UNDEFINED_LIBRARY))
     text_add(out, many ? " and do not change the state of the C library" : UNDEFINED_LIBRARY);
-  if (strstr(text, UNDEFINED_ALLOCATES)) text_add(out, many ? " and allocate nothing that is left" : UNDEFINED_ALLOCATES);
+  if (strstr(text, UNDEFINED_ALLOCATES))
+    text_add(out, many ? " and allocate nothing that is left" : UNDEFINED_ALLOCATES);
   if (strstr(text, UNDEFINED_EXITS)) text_add(out, many ? " and do not call exit" : UNDEFINED_EXITS);
   if (strstr(text, UNDEFINED_ENDS)) text_add(out, many ? " and do not end the program" : UNDEFINED_ENDS);
 }
