@@ -9,6 +9,7 @@
 #include "front/compile/units.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/link/link.h"
@@ -114,6 +115,7 @@ static bool build(struct front *f) {
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  choices_assume(f);
   implicit_assume(f);
   entry_assume(f);
   jumps_find(f);
@@ -172,6 +174,7 @@ static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
   weak_release(f);
+  choices_release(f);
   for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
   vec_ptr_release(&f->unsequenced);
   if (f->layout) LLVMDisposeTargetData(f->layout);
@@ -368,6 +371,14 @@ bool front_write_covered(struct front_result *result, const char *file, struct e
   if (!front_goals(result)) return false;
   f->error = error;
   return module_write_covered(f, file);
+}
+
+bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error) {
+  struct front *f = result->front;
+  *out = (struct front_traced){0};
+  if (!f) return false;
+  f->error = error;
+  return module_write_traced(f, file, out);
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {

@@ -1,4 +1,4 @@
-// What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
+// The assumptions of a verdict: the sentence above the result line names what is special about
 // this program, the list for the JSON has everything that applied (docs/assumptions.md).
 #include "native/replay.h"
 #include "report/report.h"

@@ -69,13 +69,16 @@ static uint32_t scalar(struct front *f, uint32_t *var, const char *name, uint32_
   return *var;
 }
 
-static uint32_t passed(struct front *f, uint64_t k) {
-  while (f->safety.passed.size <= k) {
+static uint32_t numbered(struct front *f, struct vec_u32 *vars, uint64_t k, const char *name) {
+  while (vars->size <= k) {
     uint32_t var = CFA_NONE;
-    vec_u32_push(&f->safety.passed, scalar(f, &var, "base of an argument", f->pointer_bits));
+    vec_u32_push(vars, scalar(f, &var, name, f->pointer_bits));
   }
-  return f->safety.passed.data[k];
+  return vars->data[k];
 }
+
+static uint32_t passed(struct front *f, uint64_t k) { return numbered(f, &f->safety.passed, k, "base of an argument"); }
+static uint32_t part(struct front *f, uint64_t k) { return numbered(f, &f->safety.parts, k, "base in a result"); }
 
 static uint32_t given(struct front *f) { return scalar(f, &f->safety.given, "base of a result", f->pointer_bits); }
 static uint32_t blocks(struct front *f) { return scalar(f, &f->safety.blocks, "number of blocks", 32); }
@@ -627,6 +630,8 @@ void safety_initial(struct front *f, struct cfa_edge *e) {
   for (uint32_t i = 0; i < f->safety.tables.size; i++) initial_table(f, f->safety.tables.data[i], e);
   for (uint32_t i = 0; i < f->safety.passed.size; i++)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.passed.data[i], address(f, SAFETY_UNKNOWN)});
+  for (uint32_t i = 0; i < f->safety.parts.size; i++)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.parts.data[i], address(f, SAFETY_UNKNOWN)});
   if (f->safety.given != CFA_NONE)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.given, address(f, SAFETY_UNKNOWN)});
   if (f->safety.texts != CFA_NONE) initial_texts(f, e);
@@ -644,9 +649,17 @@ void safety_release(struct front *f) {
   map_u32_release(&f->safety.uninit);
   vec_u32_release(&f->safety.tables);
   vec_u32_release(&f->safety.passed);
+  vec_u32_release(&f->safety.parts);
 }
 
 // --- bases beside pointers -----------------------------------------------------------------------------------
+
+// The pointer is at a place in memory of the class: its base goes beside it.
+void safety_note(struct translation *t, uint32_t node, struct term place, struct term pointer, struct term base) {
+  uint32_t var = shadow(t->f, pointsto_root(t->f, node));
+  struct term distance = term_sub(t->f->tm, pointer, base);
+  segment_set(t, var, term_store(t->f->tm, segment_var(t, var), place, distance));
+}
 
 // In memory, and where pointers go into functions and out of them.
 static void base_call(struct translation *t, LLVMValueRef call, enum safety what) {
@@ -658,12 +671,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
            term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)),
                     term_select(f->tm, segment_var(t, shadow(f, pointsto_target(f, first))), operand(t, first))));
     break;
-  case SAFETY_STORE: {
-    uint32_t var = shadow(f, pointsto_target(f, first));
-    struct term distance = term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)), operand(t, LLVMGetOperand(call, 2)));
-    segment_set(t, var, term_store(f->tm, segment_var(t, var), operand(t, first), distance));
+  case SAFETY_STORE:
+    safety_note(t, pointsto_target(f, first), operand(t, first), operand(t, LLVMGetOperand(call, 1)),
+                operand(t, LLVMGetOperand(call, 2)));
     break;
-  }
   case SAFETY_COPY: {
     LLVMValueRef from = LLVMGetOperand(call, 1);
     uint32_t var = shadow(f, pointsto_target(f, first)), source = shadow(f, pointsto_target(f, from));
@@ -676,6 +687,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
     segment_set(t, passed(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
     break;
   case SAFETY_PARAM: define(t, call, segment_var(t, passed(f, LLVMConstIntGetZExtValue(first)))); break;
+  case SAFETY_GIVE_PART:
+    segment_set(t, part(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
+    break;
+  case SAFETY_GIVEN_PART: define(t, call, segment_var(t, part(f, LLVMConstIntGetZExtValue(first)))); break;
   case SAFETY_GIVE: segment_set(t, given(f), operand(t, first)); break;
   case SAFETY_GIVEN: define(t, call, segment_var(t, given(f))); break;
   default: break;
@@ -712,8 +727,11 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_STORE:
   case SAFETY_COPY:
   case SAFETY_PASS:
+  case SAFETY_VARIADIC:
   case SAFETY_PARAM:
   case SAFETY_GIVE:
+  case SAFETY_GIVE_PART:
+  case SAFETY_GIVEN_PART:
   case SAFETY_GIVEN: base_call(t, call, (enum safety)detail); break;
   case SAFETY_ARGUMENTS: {
     struct term n = term_zext(f->tm, operand(t, first), f->pointer_bits), bytes = address(f, f->pointer_bits / 8);

@@ -61,7 +61,7 @@ static bool has_numbers(struct layout *l, uint32_t node) {
 // Is the block of a function executed at most once, as far as the calls show?
 static bool runs_once(struct layout *l, LLVMBasicBlockRef block, unsigned depth) {
   LLVMValueRef function = LLVMGetBasicBlockParent(block);
-  if (!depth || layout_in_cycle(block)) return false;
+  if (!depth || layout_in_cycle(l, block)) return false;
   LLVMUseRef use = LLVMGetFirstUse(function);
   if (function == l->f->entry) return !use;
   if (!use || LLVMGetNextUse(use)) return false;
@@ -145,8 +145,8 @@ static bool same_value(LLVMValueRef a, LLVMValueRef b, unsigned depth) {
 }
 
 // A value that is the same whenever it is looked at, but in another call of the function.
-static bool is_fixed(LLVMValueRef root) {
-  return !LLVMIsAInstruction(root) || LLVMIsAAllocaInst(root) || !layout_in_cycle(LLVMGetInstructionParent(root));
+static bool is_fixed(struct layout *l, LLVMValueRef root) {
+  return !LLVMIsAInstruction(root) || LLVMIsAAllocaInst(root) || !layout_in_cycle(l, LLVMGetInstructionParent(root));
 }
 
 // Can control come from one instruction of a function to another one?
@@ -161,7 +161,7 @@ static bool comes_to(LLVMValueRef from, LLVMValueRef to) {
 static bool is_linked(struct layout *l, LLVMValueRef p, LLVMValueRef q) {
   if (!LLVMIsALoadInst(p) || !LLVMIsALoadInst(q)) return false;
   LLVMValueRef moving = LLVMGetOperand(p, 0), fixed = LLVMGetOperand(q, 0);
-  if (!layout_is_plain_local(l->f, moving) || !layout_is_plain_local(l->f, fixed)) return false;
+  if (!layout_is_plain_local(l, moving) || !layout_is_plain_local(l, fixed)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(moving); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef link = LLVMGetUser(use);
     if (!LLVMIsAStoreInst(link)) continue;
@@ -184,7 +184,7 @@ bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   origins_find(l, a, false, false, &left);
   origins_find(l, b, false, false, &right);
   bool same = left.roots.size == 1 && right.roots.size == 1 && left.roots.data[0] == right.roots.data[0] &&
-              (is_fixed(left.roots.data[0]) || (!left.carried && !right.carried));
+              (is_fixed(l, left.roots.data[0]) || (!left.carried && !right.carried));
   origins_release(&left);
   origins_release(&right);
   if (same) return true;

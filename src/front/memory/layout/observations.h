@@ -26,6 +26,8 @@ struct layout {
   struct map_u32 numbers; // classes of pointers that may be constants
   struct map_u32 written; // classes of pointers that may have been written as numbers, some bytes or all
   struct map_u32 mixed; // objects and types that are declared without pointers, and get bytes of pointers
+  struct map_u32 plain; // locals that were asked for → 1: a scalar that is only loaded and stored, 2: another one
+  struct map_u32 cycles; // blocks of functions that were asked for → 1: in a cycle, 2: in none
 };
 
 // --- layout.c ---
@@ -46,8 +48,8 @@ struct origins {
 void origins_find(struct layout *l, LLVMValueRef pointer, bool callers, bool fields, struct origins *out);
 void origins_release(struct origins *o);
 LLVMOpcode layout_opcode(LLVMValueRef value); // LLVMRet: it is neither an instruction nor a constant expression
-bool layout_in_cycle(LLVMBasicBlockRef block);
-bool layout_is_plain_local(struct front *f, LLVMValueRef value); // a local scalar that is only loaded and stored
+bool layout_in_cycle(struct layout *l, LLVMBasicBlockRef block);
+bool layout_is_plain_local(struct layout *l, LLVMValueRef value); // a local scalar that is only loaded and stored
 bool layout_is_null(LLVMValueRef value);
 
 // --- comparisons.c ---
