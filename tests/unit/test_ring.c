@@ -258,7 +258,7 @@ static bool spoil(struct ring_proof *proof) {
 
 static void proofs(void **unused) {
   (void)unused;
-  uint32_t found = 0, refused = 0, spoilt = 0;
+  uint32_t found = 0, refused = 0, mutants = 0;
   struct stats stats = {0};
   for (uint32_t round = 0; round < 8000 / LESS; round++) {
     struct world w = world_new(NARROW);
@@ -284,7 +284,7 @@ static void proofs(void **unused) {
         refused++;
       }
       // A wrong proof may be one of something else that is true, but then it is one.
-      if (spoil(proof)) spoilt += !check_without(&w, s, n, formulas, n, proof);
+      if (spoil(proof)) mutants += !check_without(&w, s, n, formulas, n, proof);
     }
     ring_proof_free(proof);
     vec_term_release(&core);
@@ -292,7 +292,7 @@ static void proofs(void **unused) {
     solver_free(s);
     terms_free(w.tm);
   }
-  assert_true(found > 200 / LESS && refused > 100 / LESS && spoilt > 20 / LESS);
+  assert_true(found > 200 / LESS && refused > 100 / LESS && mutants > 20 / LESS);
 }
 
 // The step of an invariant of the extended Euclidean algorithm, which no circuit of 32 bits shows.

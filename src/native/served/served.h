@@ -59,8 +59,8 @@ enum served_end {
 };
 
 struct served_program;
-// Links it. `options` name the bitcode that front_write_traced wrote; `alone`: each run gets a process of its own. NULL: `message` says why; or the limits were
-// reached.
+// Links it. `options` name the bitcode that front_write_traced wrote; `alone`: each run gets a process of its own.
+// NULL: `message` says why; or the limits were reached.
 struct served_program *served_program_new(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                                           uint32_t edges, bool alone, struct text *message);
 void served_program_free(struct served_program *p);
