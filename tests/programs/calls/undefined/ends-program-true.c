@@ -1,7 +1,7 @@
 // expect: true bits: both
 // the block is lost if the function without a body ends the program
 // args: --check leaks
-// says: no body) changes nothing and does not end the program
+// says: no body) changes nothing and allocates nothing that is left and does not end the program
 // native: no
 #include <stdlib.h>
 extern void step(void);
