@@ -166,6 +166,6 @@ void layout_find(struct front *f) {
   }
   numbers_look(&l);
   struct map_u32 *maps[] = {&l.moved, &l.blocks,  &l.freed,   &l.locals, &l.kept,
-                            &l.late,  &l.numbers, &l.written, &l.mixed};
+                            &l.late,  &l.numbers, &l.written, &l.mixed,  &l.empty};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
 }
