@@ -30,6 +30,7 @@ struct pending_assumption {
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
 struct front {
+  bool is_traced; // the copy of the program that is being made is (export/traced.h)
   struct terms *tm;
   struct limits *limits;
   const struct front_options *options;

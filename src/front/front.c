@@ -9,6 +9,7 @@
 #include "front/compile/units.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/link/link.h"
@@ -110,7 +111,7 @@ static bool analyse(struct front *f) {
 
 static bool build(struct front *f) {
   if (!analyse(f)) return false;
-  f->next_address = 0x100000;
+  f->next_address = f->pointer_bits == 64 ? UINT64_C(0x100100000) : 0x100000; // an int has no room for an address
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
@@ -370,6 +371,14 @@ bool front_write_covered(struct front_result *result, const char *file, struct e
   if (!front_goals(result)) return false;
   f->error = error;
   return module_write_covered(f, file);
+}
+
+bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error) {
+  struct front *f = result->front;
+  *out = (struct front_traced){0};
+  if (!f) return false;
+  f->error = error;
+  return module_write_traced(f, file, out);
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {

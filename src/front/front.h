@@ -109,6 +109,15 @@ const struct cfa_goals *front_goals(struct front_result *result);
 // Writes the program as front_write_replay does, with a byte set for each goal, and after them for each line, that a
 // run covers: at clew.covered (goals.c).
 bool front_write_covered(struct front_result *result, const char *file, struct error *error);
+// Writes the program as front_write_replay does, with calls that tell the edges that a run takes and what it compares
+// (traced.c, native/served/served.h). `words` are the program's constant strings; they live as long as the cfa, the
+// list is the caller's.
+struct front_traced {
+  uint32_t edges;
+  struct vec_string words;
+  bool has_state; // it calls functions that leave something behind that is not memory of the process
+};
+bool front_write_traced(struct front_result *result, const char *file, struct front_traced *out, struct error *error);
 // The automaton of goals (cfa/marks.h): in the place of each goal with wanted[goal] is an error, whose text is the
 // goal's number; the program's own errors only end paths. The caller owns it. NULL: there is no program.
 struct cfa *front_goal_cfa(struct front_result *result, const unsigned char *wanted);

@@ -1,6 +1,7 @@
 // A trial's runtime, and the memory that a trial shares with clew.
 #ifndef CLEW_NATIVE_EXCHANGE_H
 #define CLEW_NATIVE_EXCHANGE_H
+#include "native/harness.h"
 #include "native/replay.h"
 
 // trial_runtime.c: parts of the harness's runtime.
@@ -28,10 +29,10 @@ struct exchange {
   } block[1 << 18];
   unsigned char covered[TRIAL_MOST_COVERED];
 };
-// replay.c: links the program with the harness for trials, into the file. The program was written to the options'
-// bitcode.
-bool replay_link_trials(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const char *file,
-                        struct text *message);
+// replay.c: links the program with the harness for trials, or that of served programs, into the file. The program was
+// written to the options' bitcode.
+bool replay_link(struct cfa *cfa, struct limits *limits, const struct replay_options *options, enum harness_use use,
+                 const char *file, struct text *message);
 // blocks.c: bytes that the claim has for memory that is an input, each: of which call, where, what.
 typedef void harness_byte_each(void *context, uint32_t call, uint64_t offset, uint64_t value);
 bool harness_block_bytes(struct cfa *cfa, const struct claim *claim, harness_byte_each *each, void *context);

@@ -14,6 +14,7 @@
 #include "native/harness.h"
 #include "native/exchange.h"
 #include "native/object.h"
+#include "native/served/runtime.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -427,24 +428,22 @@ static const struct harness_type given_types[] = {
 enum { N_GIVEN_TYPES = sizeof given_types / sizeof *given_types };
 
 // What the functions of an object file call, each with its own name.
-static void add_givers(uint32_t bits, bool trial, struct text *out) {
+static void add_givers(uint32_t bits, enum harness_use use, struct text *out) {
   for (uint32_t i = 0; i < N_GIVEN_TYPES; i++) {
     const struct harness_type *type = &given_types[i];
     if (bits == 32 && type->member[0] == 'w') continue;
     text_printf(out, "%s clew_give%u(const char *function) __asm__(\"clew.give%u\");\n", type->name, i, i);
-    if (trial) {
-      char name[16];
-      snprintf(name, sizeof name, "clew_give%u", i);
-      trial_runtime_giver(type->name, type->member, name, out);
-      continue;
-    }
+    char name[16];
+    snprintf(name, sizeof name, "clew_give%u", i);
+    if (use == HARNESS_TRIAL) trial_runtime_giver(type->name, type->member, name, out);
+    if (use == HARNESS_SERVED) served_runtime_giver(type->name, type->member, name, out);
+    if (use != HARNESS_REPLAY) continue;
     text_printf(out, "%s clew_give%u(const char *function) { return (%s)clew_take(function).%s; }\n", type->name, i,
                 type->name, type->member);
   }
-  if (trial) {
-    trial_runtime_pointer(out);
-    return;
-  }
+  if (use == HARNESS_TRIAL) trial_runtime_pointer(out);
+  if (use == HARNESS_SERVED) served_runtime_pointer(out);
+  if (use != HARNESS_REPLAY) return;
   text_add(out, "void *clew_give_pointer(const char *function) __asm__(\"clew.give_pointer\");\n"
                 "void *clew_give_pointer(const char *function) { return clew_pointer(clew_take(function).u); }\n");
 }
@@ -589,7 +588,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_library_note(h);
   add_unset_note(h);
   add_inputs(h);
-  harness_take_runtime(h->own, false, h->out);
+  harness_take_runtime(h->own ? HARNESS_REPLAY : HARNESS_PERSON, h->out);
   harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
   if (h->options->copy && !h->own) harness_copy(h->out);
   harness_memory(cfa, h->options, h->claim, h->own, h->out);
@@ -622,7 +621,7 @@ void harness_own(struct cfa *cfa, const struct replay_options *options, const st
 //
 // The tables and the functions that the claim and the program need; all the rest was compiled when clew was built.
 
-void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out) {
+void harness_runtime(uint32_t bits, int descriptor, enum harness_use use, struct text *out) {
   add_input_type(true, out);
   text_add(out, "extern const struct clew_input clew_inputs[] __asm__(\"clew.inputs\");\n"
                 "extern const __UINTPTR_TYPE__ clew_heap_start __asm__(\"clew.heap_start\");\n"
@@ -632,15 +631,17 @@ void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out
                              "value) == 16 && __builtin_offsetof(struct clew_input, times) == 32, \"\");\n"
                            : "_Static_assert(sizeof(struct clew_input) == 24 && __builtin_offsetof(struct clew_input, "
                              "value) == 4 && __builtin_offsetof(struct clew_input, times) == 16, \"\");\n");
-  harness_take_runtime(true, trial, out);
+  harness_take_runtime(use, out);
   harness_fills_runtime(bits, out);
-  harness_memory_runtime(bits, out);
+  harness_memory_runtime(bits, use, out);
   harness_meanings(out);
-  if (trial) trial_runtime_blocks(out);
+  if (use == HARNESS_TRIAL) trial_runtime_blocks(out);
+  else if (use == HARNESS_SERVED) served_runtime_blocks(out);
   else harness_blocks_runtime(bits, out);
-  harness_arguments_runtime(out);
-  add_givers(bits, trial, out);
-  harness_hooks(bits, descriptor, out);
+  if (use != HARNESS_SERVED) harness_arguments_runtime(out);
+  add_givers(bits, use, out);
+  harness_hooks(bits, descriptor, use, out);
+  if (use == HARNESS_SERVED) served_runtime_main(out);
 }
 
 static void add_input_entry(struct harness *h, uint64_t name, const struct input_value *given, uint32_t times,
@@ -682,10 +683,10 @@ static void add_input_table(struct harness *h) {
   vec_u64_release(&names);
 }
 
-bool harness_object(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
-                    struct vec_string *defined, struct text *out) {
-  // What starts another function than main is left to the compiler.
-  if (!is_main(options->entry)) return false;
+bool harness_object(struct cfa *cfa, const struct replay_options *options, enum harness_use use,
+                    const struct claim *claim, struct vec_string *defined, struct text *out) {
+  // What starts another function than main is left to the compiler, but for a served program.
+  if (!is_main(options->entry) && use != HARNESS_SERVED) return false;
   struct object object;
   object_init(&object, options->bits != 32);
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .own = true, .object = &object};

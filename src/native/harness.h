@@ -17,11 +17,14 @@ bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struc
 void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
 // The same as the bits of the union: 16 bytes, of which a 32-bit program has 12.
 void harness_bits(const struct cfa *cfa, const struct cfa_input *input, struct term value, uint64_t out[2]);
+// What a harness is for: a person, a replay of clew's own, trials (trial.h), or many runs in one process
+// (served/served.h).
+enum harness_use { HARNESS_PERSON, HARNESS_REPLAY, HARNESS_TRIAL, HARNESS_SERVED };
 // memory.c: the heap, and the values of uninitialised memory. As C; what of it is the same for all claims; the rest.
 struct object;
 void harness_memory(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim, bool own,
                     struct text *out);
-void harness_memory_runtime(uint32_t bits, struct text *out);
+void harness_memory_runtime(uint32_t bits, enum harness_use use, struct text *out);
 void harness_memory_object(const struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
                            struct object *o);
 // blocks.c: memory that is an input.
@@ -52,16 +55,16 @@ void harness_own(struct cfa *cfa, const struct replay_options *options, const st
 // The same in two object files, without a compiler: what is the same for all claims was compiled when clew was built
 // (runtime.h), the tables and functions of this claim are written as an object file into `out`. False if that cannot be
 // done; then the harness is compiled.
-bool harness_object(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
-                    struct vec_string *defined, struct text *out);
-// How calls take their inputs, and the functions of assert.h (harness_take.c). `own`: in clew's own run.
-void harness_take_runtime(bool own, bool trial, struct text *out);
-// The C file that the first is compiled from; `trial`: for trials (trial.h).
-void harness_runtime(uint32_t bits, int descriptor, bool trial, struct text *out);
+bool harness_object(struct cfa *cfa, const struct replay_options *options, enum harness_use use,
+                    const struct claim *claim, struct vec_string *defined, struct text *out);
+// How calls take their inputs, and the functions of assert.h (harness_take.c).
+void harness_take_runtime(enum harness_use use, struct text *out);
+// The C file that the first is compiled from.
+void harness_runtime(uint32_t bits, int descriptor, enum harness_use use, struct text *out);
 // The second half of the file: how a call of an error function, or what makes the run useless, is reported to clew: a
 // line of ' ', the error and its line number, or of '!' and why. Only the harness can write it (origin.c).
 #define REPLAY_DESCRIPTOR 198 // a trial has its memory in the next one
-void harness_hooks(uint32_t bits, int descriptor, struct text *out);
+void harness_hooks(uint32_t bits, int descriptor, enum harness_use use, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the
 // program, functions otherwise. One that clew's own machine has in its libraries, though not for this data model,
 // ends the run.

@@ -2,6 +2,7 @@
 // functions of assert.h.
 #include "native/harness.h"
 #include "native/exchange.h"
+#include "native/served/runtime.h"
 
 // Inputs for the user's own runs: what is asked for in another order than the claim's is answered as well as possible.
 static const char take_leniently[] =
@@ -79,15 +80,19 @@ static const char exit_handlers[] =
     "  return __cxa_at_quick_exit((void (*)(void *))function, 0);\n"
     "}\n";
 
-void harness_take_runtime(bool own, bool trial, struct text *out) {
+void harness_take_runtime(enum harness_use use, struct text *out) {
   text_add(out, "#define WEAK __attribute__((weak))\n\n"
                 "static int clew_same(const char *a, const char *b) {\n"
                 "  while (*a && *a == *b) a++, b++;\n"
                 "  return *a == *b;\n"
                 "}\n\n");
-  if (trial) trial_runtime_take(REPLAY_DESCRIPTOR, out);
-  else text_add(out, own ? take_strictly : take_leniently);
-  if (own) text_add(out, exit_handlers);
+  switch (use) {
+  case HARNESS_PERSON: text_add(out, take_leniently); break;
+  case HARNESS_REPLAY: text_add(out, take_strictly); break;
+  case HARNESS_TRIAL: trial_runtime_take(REPLAY_DESCRIPTOR, out); break;
+  case HARNESS_SERVED: served_runtime_take(REPLAY_DESCRIPTOR, out); break;
+  }
+  if (use == HARNESS_REPLAY || use == HARNESS_TRIAL) text_add(out, exit_handlers);
   text_add(out,
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"

@@ -6,6 +6,7 @@
 // libgcc for 32 bits are not installed everywhere the 32-bit C library is; hence our own _start and divisions.
 #include "base/process/machine.h"
 #include "native/harness.h"
+#include "native/served/runtime.h"
 #include <inttypes.h>
 
 static void add_seen(int descriptor, struct text *out) {
@@ -102,8 +103,9 @@ static void add_runtime32(struct text *out) {
                 "WEAK clew_u64 __fixunssfdi(float a) { return __fixunsxfdi(a); }\n");
 }
 
-void harness_hooks(uint32_t bits, int descriptor, struct text *out) {
-  add_seen(descriptor, out);
+void harness_hooks(uint32_t bits, int descriptor, enum harness_use use, struct text *out) {
+  if (use == HARNESS_SERVED) served_runtime_seen(out);
+  else add_seen(descriptor, out);
   if (bits == 32) {
     add_start32(out);
     add_runtime32(out);

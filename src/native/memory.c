@@ -126,6 +126,10 @@ static const char pages_text[] =
     "  __sigaction(number, &action, 0);\n"
     "}\n";
 
+// A served program has its own (served/runtime.c).
+static const char own_signals_text[] = "static void clew_lost(void) {}\n"
+                                       "#define CLEW_SIGNAL_FLAGS 0x04000004\n";
+
 // In clew's own run nothing may be called that the program may define (see hooks.c).
 static const char own_pages_text[] =
     "static char *clew_pages(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
@@ -140,7 +144,6 @@ static const char own_pages_text[] =
     "#endif\n"
     "  return (char *)result;\n"
     "}\n"
-    "static void clew_lost(void) {}\n"
     "// As the kernel has it: flags SA_SIGINFO and SA_RESTORER.\n"
     "struct clew_action {\n"
     "  void (*handler)(int, char *, void *);\n"
@@ -153,7 +156,7 @@ static const char own_pages_text[] =
     "  struct clew_action action;\n"
     "  long result;\n"
     "  action.handler = handler;\n"
-    "  action.flags = handler ? 0x04000004 : 0;\n"
+    "  action.flags = handler ? CLEW_SIGNAL_FLAGS : 0;\n"
     "  action.restorer = handler ? clew_return : 0;\n"
     "  action.mask = 0;\n"
     "#ifdef __x86_64__\n"
@@ -359,16 +362,18 @@ void harness_memory(const struct cfa *cfa, const struct replay_options *options,
   add_table(&cells, out);
   text_printf(out, "#define CLEW_HEAP ((__UINTPTR_TYPE__)0x%" PRIx64 ")\n\n",
               heap_start(cfa) | (own ? options->heap : 0u));
+  if (own) text_add(out, own_signals_text);
   text_add(out, own ? own_pages_text : pages_text);
   text_add(out, functions_text);
   text_add(out, memory_text);
   vec_cell_release(&cells);
 }
 
-void harness_memory_runtime(uint32_t bits, struct text *out) {
+void harness_memory_runtime(uint32_t bits, enum harness_use use, struct text *out) {
   text_add(out, cell_type);
   text_printf(out, "_Static_assert(sizeof(struct clew_cell) == %d, \"\");\n", bits == 64 ? 24 : 16);
   text_add(out, "extern const struct clew_cell clew_cells[] __asm__(\"clew.cells\");\n");
+  if (use != HARNESS_SERVED) text_add(out, own_signals_text);
   text_add(out, own_pages_text);
   text_add(out, functions_text);
   text_add(out, memory_text);

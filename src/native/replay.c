@@ -28,7 +28,7 @@ struct replay_job {
   const char *source, *harness, *runtime, *object, *stubs_source, *stubs, *names, *program;
   const char *bitcode;
   bool given;    // values of the claim stand for inline assembly
-  bool trial;    // the runtime is that of trials
+  enum harness_use use; // whose runtime
   bool compiled; // the harness is one C file; otherwise it is an object file and the runtime
   struct vec_string defined;    // functions that the harness has, see harness_own
   struct vec_string invented;   // those of them that the program calls and no library defines
@@ -151,7 +151,7 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
   argv[n++] = (char *)"-o";
   argv[n++] = (char *)job->program;
   argv[n++] = (char *)"--strip-all";
-  argv[n++] = (char *)"-Ttext-segment=0x40000000"; // below is the heap
+  argv[n++] = (char *)"-Ttext-segment=0x40000000"; // the heap is not there: below with 32 bits, above with 64
   argv[n++] = (char *)"--warn-unresolved-symbols";
   argv[n++] = (char *)"-z";
   argv[n++] = (char *)"noexecstack";
@@ -390,7 +390,10 @@ static void tell_invented(const struct replay_job *job, const struct claim *clai
 }
 
 static bool write_runtime(struct replay_job *job, bool is64) {
-  if (job->trial)
+  if (job->use == HARNESS_SERVED)
+    return write_bytes(job, job->runtime, is64 ? served_runtime_64 : served_runtime_32,
+                       is64 ? served_runtime_64_size : served_runtime_32_size);
+  if (job->use == HARNESS_TRIAL)
     return write_bytes(job, job->runtime, is64 ? trial_runtime_64 : trial_runtime_32,
                        is64 ? trial_runtime_64_size : trial_runtime_32_size);
   return write_bytes(job, job->runtime, is64 ? harness_runtime_64 : harness_runtime_32,
@@ -401,10 +404,11 @@ static bool write_runtime(struct replay_job *job, bool is64) {
 static bool write_harness(struct replay_job *job, const struct claim *claim) {
   struct text text = {0};
   bool is64 = job->options->bits != 32, written;
-  job->compiled = job->options->compile_harness || !harness_object(job->cfa, job->options, claim, &job->defined, &text);
+  job->compiled = job->options->compile_harness ||
+                  !harness_object(job->cfa, job->options, job->use, claim, &job->defined, &text);
   if (job->compiled) {
     harness_own(job->cfa, job->options, claim, &job->defined, &text);
-    harness_hooks(job->options->bits, REPLAY_DESCRIPTOR, &text);
+    harness_hooks(job->options->bits, REPLAY_DESCRIPTOR, HARNESS_REPLAY, &text);
     written = write_file(job, job->source, &text);
   } else {
     written = write_file(job, job->harness, &text) && write_runtime(job, is64);
@@ -505,7 +509,11 @@ static void name_files(struct replay_job *job) {
 enum replay replay_run(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                        const struct claim *claim, struct text *message) {
   struct text unused = {0};
-  struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message ? message : &unused};
+  struct replay_job job = {.cfa = cfa,
+                           .limits = limits,
+                           .options = options,
+                           .message = message ? message : &unused,
+                           .use = HARNESS_REPLAY};
   if (!options->bitcode || !options->temp_dir) {
     text_add(job.message, "there is no program to run");
     text_release(&unused);
@@ -521,9 +529,9 @@ enum replay replay_run(struct cfa *cfa, struct limits *limits, const struct repl
   return result;
 }
 
-bool replay_link_trials(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const char *file,
-                        struct text *message) {
-  struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message, .trial = true};
+bool replay_link(struct cfa *cfa, struct limits *limits, const struct replay_options *options, enum harness_use use,
+                 const char *file, struct text *message) {
+  struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message, .use = use};
   struct claim none;
   claim_init(&none);
   none.error_location = LOCATION_NONE;

@@ -6,6 +6,8 @@
 
 extern const unsigned char harness_runtime_32[], harness_runtime_64[];
 extern const unsigned char trial_runtime_32[], trial_runtime_64[]; // the same for trials
+extern const unsigned char served_runtime_32[], served_runtime_64[]; // and where one process does many runs
+extern const size_t served_runtime_32_size, served_runtime_64_size;
 extern const size_t trial_runtime_32_size, trial_runtime_64_size;
 extern const size_t harness_runtime_32_size, harness_runtime_64_size;
 

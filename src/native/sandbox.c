@@ -2,8 +2,8 @@
 //
 // No network and no processes of its own, no other program, nothing is opened for writing, removed or renamed, no other
 // process is signalled, nothing is reported to clew but by the harness (origin.c) (seccomp, through libseccomp); limits
-// on time, memory and file sizes, no environment, standard streams at /dev/null; everything it started dies with its
-// process group. Where the kernel cannot lock it in, it is not run.
+// on time, memory and file sizes, no environment but the time zone UTC, standard streams at /dev/null; everything it
+// started dies with its process group. Where the kernel cannot lock it in, it is not run.
 //
 // What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a
 // failure could not happen (a signal to itself), the run ends: what would come then shows nothing.
@@ -25,6 +25,7 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -192,6 +193,7 @@ static bool lock_calls(const struct sandbox_image *image, int descriptor, uint64
 }
 
 static const rlim_t memory_bytes = (rlim_t)4 << 30, stack_bytes = (rlim_t)512 << 20;
+#define SERVED_SECONDS 1e6 // its runs are short, and who serves is ended by its parent
 
 static void lock_limits(double seconds) {
   struct rlimit stack;
@@ -217,6 +219,7 @@ struct prisoner {
   double seconds;
   int descriptor; // where it speaks
   int shared; // a file that it gets as the next one, or -1
+  int control; // what it reads from, behind that, or -1
   struct sandbox_image image;
 };
 
@@ -233,7 +236,9 @@ static void run_locked(void *context, int to) {
   if (dup2(to, prisoner->descriptor) < 0 || chdir(prisoner->folder)) _exit(127);
   bool shares = prisoner->shared >= 0;
   if (shares && dup2(prisoner->shared, prisoner->descriptor + 1) < 0) _exit(127);
-  close_others(prisoner->descriptor, prisoner->descriptor + shares);
+  bool serves = prisoner->control >= 0;
+  if (serves && dup2(prisoner->control, prisoner->descriptor + 2) < 0) _exit(127);
+  close_others(prisoner->descriptor, prisoner->descriptor + shares + serves);
   personality(ADDR_NO_RANDOMIZE); // the same addresses each time
   uint64_t ticket;
   bool drawn = getrandom(&ticket, sizeof ticket, 0) == (ssize_t)sizeof ticket;
@@ -242,14 +247,15 @@ static void run_locked(void *context, int to) {
     _exit(127);
   }
   lock_limits(prisoner->seconds); // now: the lock takes memory
-  char *argv[] = {(char *)"program", NULL}, *environment[] = {NULL};
+  // Local time is UTC, as the automaton has it; what the program asks of its environment is an input.
+  char *argv[] = {(char *)"program", NULL}, *environment[] = {(char *)"TZ=UTC0", NULL};
   syscall(SYS_execve, prisoner->program, argv, environment, NULL, NULL, ticket);
   _exit(127);
 }
 
 enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
                            int descriptor, int shared, struct text *said, int *status) {
-  struct prisoner prisoner = {program, folder, seconds, descriptor, shared, {0}};
+  struct prisoner prisoner = {program, folder, seconds, descriptor, shared, -1, {0}};
   double end = clock_now() + seconds;
   text_clear(said);
   *status = 0;
@@ -273,4 +279,26 @@ enum child_end sandbox_run(struct limits *limits, const char *program, const cha
   text_clear(said);
   double left = end - clock_now();
   return child_wait(limits, pid, left > 0 ? left : 0, status);
+}
+
+bool sandbox_serve(struct limits *limits, const char *program, const char *folder, int descriptor, int shared,
+                   struct sandbox_server *server) {
+  int ends[2];
+  *server = (struct sandbox_server){.control = -1, .from = -1};
+  struct prisoner prisoner = {program, folder, SERVED_SECONDS, descriptor, shared, -1, {0}};
+  if (!sandbox_image_read(program, &prisoner.image)) return false;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return false;
+  prisoner.control = ends[1];
+  server->pid = child_start_fork(limits, run_locked, &prisoner, &server->from);
+  close(ends[1]);
+  server->control = ends[0];
+  if (!server->pid) sandbox_dismiss(limits, server);
+  return server->pid;
+}
+
+void sandbox_dismiss(struct limits *limits, struct sandbox_server *server) {
+  if (server->pid) child_kill(limits, server->pid);
+  if (server->control >= 0) close(server->control);
+  if (server->from >= 0) close(server->from);
+  *server = (struct sandbox_server){.control = -1, .from = -1};
 }

@@ -11,6 +11,16 @@ enum { SANDBOX_LINE = 511 };
 enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
                            int descriptor, int shared, struct text *said, int *status);
 
+// The same program, but it stays, for many runs: it reads from `control`, a descriptor of its own behind `descriptor`
+// and `shared`, and what it writes is read from `from`. Started and ended by:
+struct sandbox_server {
+  int pid; // 0: there is none
+  int control, from;
+};
+bool sandbox_serve(struct limits *limits, const char *program, const char *folder, int descriptor, int shared,
+                   struct sandbox_server *server);
+void sandbox_dismiss(struct limits *limits, struct sandbox_server *server);
+
 // origin.c: what the lock knows of the program: the address behind the system call that reports, and the pages that
 // stay as they are.
 struct sandbox_image {

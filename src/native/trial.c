@@ -93,7 +93,7 @@ struct trial_program *trial_program_new(struct cfa *cfa, struct limits *limits, 
   bool good = false;
   if (n_covered > TRIAL_MOST_COVERED) text_add(message, "the program has too many branches and lines");
   else if (!trial_program_separate(p)) text_printf(message, "no shared memory: %s", strerror(errno));
-  else good = replay_link_trials(cfa, limits, options, p->file, message);
+  else good = replay_link(cfa, limits, options, HARNESS_TRIAL, p->file, message);
   if (good) return p;
   trial_program_free(p);
   return NULL;

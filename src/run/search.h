@@ -5,6 +5,7 @@
 #include "run/job.h"
 
 struct search {
+  struct job *job; // whose program it is; NULL: another automaton
   struct cfa *cfa;
   struct limits *limits;
   struct stats *stats;

@@ -43,6 +43,11 @@ static bool is_of_sort(struct terms *tm, struct term value, struct sort sort) {
   return !term_none(value) && term_sort(tm, value).id == sort.id;
 }
 
+static struct term given_by(struct terms *tm, struct state *s, const struct cfa_input *input, struct sort sort) {
+  struct term t = s->giver->value(s->giver->context, s, input);
+  return is_of_sort(tm, t, sort) ? t : term_zero(tm, sort);
+}
+
 void inputs_evaluate(struct program *program, struct state *s, struct code *code) {
   struct terms *tm = program->tm;
   for (uint32_t i = 0; i < code->inputs.size; i++) {
@@ -52,11 +57,35 @@ void inputs_evaluate(struct program *program, struct state *s, struct code *code
     uint32_t nth = s->n_read + in->position;
     struct term t;
     if (!s->is_replay) t = inputs_variable(program, sort, s->n_inputs + in->position);
+    else if (s->giver) t = given_by(tm, s, in->input, sort);
     else if (nth < s->n_replay && is_of_sort(tm, s->replay[nth].value, sort)) t = s->replay[nth].value;
     else t = term_zero(tm, sort);
     // What an array input says of a cell is its base's: it is there again when a frame is gone.
     if (in->is_array) code->registers.data[in->reg] = (struct value){.term = 0, .memory = memory_new(tm, t)};
     else code->registers.data[in->reg] = value_from_term(tm, t);
+  }
+}
+
+void state_inputs_here(struct state *s, void (*each)(void *, uint32_t, const struct state_input *), void *context) {
+  struct code *code = code_of(s->program, s->location);
+  for (uint32_t i = 0; i < code->inputs.size; i++) {
+    const struct input_code *in = &code->inputs.data[i];
+    struct state_input input = {.input = in->input};
+    struct sort sort = term_sort(s->program->tm, in->term);
+    if (in->reg != NO_REGISTER) input.variable = inputs_variable(s->program, sort, s->n_inputs + in->position);
+    each(context, s->n_read + in->position, &input);
+  }
+}
+
+void run_step_inputs(const struct run_step *step, void (*each)(void *, const struct cfa_input *, bool), void *context) {
+  struct program *program = step->state->program;
+  const struct cfa_edge *e = cfa_edge(program->cfa, step->edge);
+  struct code *code = code_of(program, e->from);
+  uint32_t n = code->same_inputs ? e->inputs.size : code->inputs.size;
+  for (uint32_t j = 0, k = 0; j < n; j++) {
+    const struct cfa_input *input = code->same_inputs ? &e->inputs.data[j] : code->inputs.data[j].input;
+    while (!term_same(code->inputs.data[k].term, input->term)) k = (k + 1) % code->inputs.size;
+    each(context, input, code->inputs.data[k].reg != NO_REGISTER);
   }
 }
 
@@ -154,7 +183,7 @@ static void each_stack_input(const struct state *s, void (*each)(void *, const s
   vec_ptr_release(&all);
 }
 
-// --- what was read ---------------------------------------------------------------------------
+// --- inputs that were read ---------------------------------------------------------------------------
 
 // Calls `each` for the inputs of one traversal.
 static void each_input(struct program *program, const struct input_entry *entry,

@@ -79,6 +79,7 @@ struct state {
   uint32_t n_replay; // of edges; then come
   uint32_t next_left, end_left; // those of returns: from `next_left` on they are still to come
   bool is_replay;
+  const struct input_giver *giver; // of the run; NULL: the values above
   struct fact *facts; // newest first; one reference
 };
 

@@ -74,16 +74,10 @@ bool state_changed_cells(struct state *before, struct state *after, uint32_t mos
   return true;
 }
 
-enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
-                              bool (*step)(void *context, const struct run_step *step), void *context,
-                              struct state **last) {
-  struct state *s = state_initial(program);
+static enum state_event run_given(struct program *program, struct state *s, uint64_t max_steps,
+                                  bool (*step)(void *context, const struct run_step *step), void *context,
+                                  struct state **last) {
   enum state_event event = STATE_BUDGET;
-  s->is_replay = true;
-  s->replay = values;
-  s->n_replay = s->end_left = n;
-  while (s->n_replay && values[s->n_replay - 1].left.depth) s->n_replay--;
-  s->next_left = s->n_replay;
   while (state_arrive(program, s, &event)) {
     event = STATE_BUDGET;
     if (s->steps >= max_steps || (s->steps % 4096 == 4095 && limits_stopped(program->limits))) break;
@@ -101,12 +95,34 @@ enum state_event state_replay(struct program *program, uint32_t n, const struct 
   }
   if (last) {
     s->replay = NULL;
+    s->giver = NULL;
     s->n_replay = s->next_left = s->end_left = 0;
     *last = s;
   } else {
     state_free(s);
   }
   return event;
+}
+
+enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
+                              bool (*step)(void *context, const struct run_step *step), void *context,
+                              struct state **last) {
+  struct state *s = state_initial(program);
+  s->is_replay = true;
+  s->replay = values;
+  s->n_replay = s->end_left = n;
+  while (s->n_replay && values[s->n_replay - 1].left.depth) s->n_replay--;
+  s->next_left = s->n_replay;
+  return run_given(program, s, max_steps, step, context, last);
+}
+
+enum state_event state_replay_given(struct program *program, const struct input_giver *giver, uint64_t max_steps,
+                                    bool (*step)(void *context, const struct run_step *step), void *context,
+                                    struct state **last) {
+  struct state *s = state_initial(program);
+  s->is_replay = true;
+  s->giver = giver;
+  return run_given(program, s, max_steps, step, context, last);
 }
 
 void state_open_inputs(struct state *s) {

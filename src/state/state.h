@@ -113,6 +113,9 @@ struct state_input {
 // All inputs of the path; `each` is called once per input. First those that its edges read, in order (region base
 // arrays included), then those for stack memory that is used again, in order.
 uint32_t state_inputs_read(const struct state *s); // how many its edges read
+// The inputs that the edges at the state's location read, each with the place that it has among all of the path.
+void state_inputs_here(struct state *s, void (*each)(void *context, uint32_t nth, const struct state_input *input),
+                       void *context);
 void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context);
 
 struct input_value {
@@ -152,6 +155,18 @@ bool state_changed_cells(struct state *before, struct state *after, uint32_t mos
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);
+// The same where values are given when they are asked for: those of the edges at the state's location, perhaps of edges
+// that are not taken, perhaps twice. What is of another sort, or none, is zero.
+struct input_giver {
+  void *context;
+  struct term (*value)(void *context, struct state *s, const struct cfa_input *input);
+};
+enum state_event state_replay_given(struct program *program, const struct input_giver *giver, uint64_t max_steps,
+                                    bool (*step)(void *context, const struct run_step *step), void *context,
+                                    struct state **last);
+// The inputs that the step's edge reads, in the order in which a claim has them; `matters`: its value is looked at.
+void run_step_inputs(const struct run_step *step,
+                     void (*each)(void *context, const struct cfa_input *input, bool matters), void *context);
 // The state is one of such a run: what its edges read from here on is arbitrary. Its inputs so far stay those of the
 // run; they are no part of its path condition.
 void state_open_inputs(struct state *s);

@@ -11,6 +11,7 @@
 #include "front/context.h"
 #include "front/export/goals.h"
 #include "front/export/native.h"
+#include "front/export/traced.h"
 #include "front/library/builtins.h"
 #include "front/library/library.h"
 #include "front/link/functions.h"
@@ -62,14 +63,26 @@ static LLVMValueRef size_of_object(struct front *f, LLVMBuilderRef builder, LLVM
 }
 
 // The harness's function that gives memory its contents; a name that no C program has.
-static void call_fill(struct front *f, LLVMBuilderRef builder, LLVMValueRef object, LLVMValueRef size, uint32_t site) {
+static void call_named(struct front *f, LLVMBuilderRef builder, const char *name, LLVMValueRef object,
+                       LLVMValueRef size, uint32_t site) {
   LLVMModuleRef copy = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(builder)));
   LLVMTypeRef parameters[] = {LLVMTypeOf(object), LLVMTypeOf(size), LLVMInt32TypeInContext(f->context)};
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), parameters, 3, 0);
-  LLVMValueRef fill = LLVMGetNamedFunction(copy, "clew.fill");
-  if (!fill) fill = LLVMAddFunction(copy, "clew.fill", type);
+  LLVMValueRef fill = LLVMGetNamedFunction(copy, name);
+  if (!fill) fill = LLVMAddFunction(copy, name, type);
   LLVMValueRef arguments[] = {object, size, LLVMConstInt(parameters[2], site, 0)};
   LLVMBuildCall2(builder, type, fill, arguments, 3, "");
+}
+
+static void call_fill(struct front *f, LLVMBuilderRef builder, LLVMValueRef object, LLVMValueRef size, uint32_t site) {
+  call_named(f, builder, "clew.fill", object, size, site);
+}
+
+// Arguments of the entry function and external variables: in a traced copy the harness has values that are no
+// counterexample's.
+static void call_give(struct front *f, LLVMBuilderRef builder, LLVMValueRef object, LLVMValueRef size, uint32_t site) {
+  bool is_input = site && !f->cfa->sites.data[site - 1].in_memory;
+  call_named(f, builder, is_input && f->is_traced ? "clew.fill_given" : "clew.fill", object, size, site);
 }
 
 // What C leaves uninitialised gets what the counterexample has for it, where it has something at all; all else is zero.
@@ -220,7 +233,7 @@ static void define_declared(struct front *f, LLVMModuleRef copy) {
     LLVMTypeRef type = LLVMGlobalGetValueType(own);
     LLVMSetInitializer(own, LLVMConstNull(type));
     LLVMSetGlobalConstant(own, 0);
-    call_fill(f, builder, own, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+    call_give(f, builder, own, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
   }
   LLVMBuildRetVoid(builder);
   LLVMDisposeBuilder(builder);
@@ -250,7 +263,7 @@ static void call_entry(struct front *f, LLVMModuleRef copy) {
     uint32_t site = map_u32_get_or(&f->sites, key_of(LLVMGetParam(f->entry, k)), 0);
     LLVMSetAlignment(slot, 16);
     LLVMBuildStore(builder, LLVMConstNull(type), slot);
-    if (site) call_fill(f, builder, slot, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+    if (site) call_give(f, builder, slot, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
     vec_value_push(&arguments, structure ? slot : LLVMBuildLoad2(builder, type, slot, ""));
   }
   LLVMValueRef call = LLVMBuildCall2(builder, LLVMGlobalGetValueType(entry), entry, arguments.data, arguments.size, "");
@@ -665,10 +678,12 @@ static void add_functions(struct front *f, LLVMModuleRef copy) {
 }
 
 // Given: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-// Readable: for people. Covered: it says what it covers (goals.c).
-enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED };
+// Readable: for people. Covered: it says what it covers (goals.c). Traced: it tells its edges and comparisons
+// (traced.c).
+enum copy_kind { COPY_PLAIN, COPY_GIVEN, COPY_READABLE, COPY_GIVEN_READABLE, COPY_COVERED, COPY_TRACED };
 
-static bool write_copy(struct front *f, const char *file, enum copy_kind kind, bool *needed) {
+static bool write_copy_traced(struct front *f, const char *file, enum copy_kind kind, bool *needed,
+                              struct front_traced *traced) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   bool given = kind == COPY_GIVEN || kind == COPY_GIVEN_READABLE;
   bool readable = kind == COPY_READABLE || kind == COPY_GIVEN_READABLE;
@@ -678,6 +693,8 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   models_kept(copy, provenance_is_asked(f) || asks(f, TRAIT_UNDEFINED), &kept);
   sites_of_copy(f, copy, &sites);
   if (kind == COPY_COVERED) goals_instrument(f, copy);
+  f->is_traced = kind == COPY_TRACED;
+  if (f->is_traced) trace_instrument(f, copy, traced);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
@@ -688,6 +705,7 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   align_objects(f, copy);
   call_entry(f, copy);
   rename_own(copy);
+  if (kind == COPY_TRACED) trace_imports(copy, traced);
   map_u32_release(&kept);
   map_u32_release(&sites);
   vec_value_release(&functions);
@@ -697,6 +715,10 @@ static bool write_copy(struct front *f, const char *file, enum copy_kind kind, b
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
+}
+
+static bool write_copy(struct front *f, const char *file, enum copy_kind kind, bool *needed) {
+  return write_copy_traced(f, file, kind, needed, NULL);
 }
 
 static bool has_assembly(struct front *f) {
@@ -720,6 +742,11 @@ bool module_write_replay(struct front *f, const char *file) {
 bool module_write_covered(struct front *f, const char *file) {
   bool needed;
   return write_copy(f, file, COPY_COVERED, &needed);
+}
+
+bool module_write_traced(struct front *f, const char *file, struct front_traced *out) {
+  bool needed;
+  return write_copy_traced(f, file, COPY_TRACED, &needed, out);
 }
 
 bool module_write_copy(struct front *f, const char *file, bool given) {

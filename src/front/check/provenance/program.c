@@ -4,6 +4,7 @@
 #include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/link/functions.h"
+#include "front/memory/layout/layout.h"
 #include "front/start/start.h"
 #include "front/translate/call.h"
 #include "front/translate/names.h"
@@ -15,7 +16,11 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
     LLVMValueRef base = provenance_base_of(p, LLVMGetOperand(i, 0));
     provenance_stand_before(p, i);
     provenance_emit1(p, SAFETY_GIVE, base);
+  } else if (map_u32_find(&p->givers, key_of(p->function))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
+  if (LLVMGetNumOperands(i)) provenance_give_parts(p, i);
   provenance_leaks_at_return(p, i);
 }
 
@@ -107,7 +112,12 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     if (!provenance_is_pointer(argument) || !provenance_is_tracked(provenance_class_of(p, argument))) continue;
     LLVMValueRef base = provenance_base_of(p, argument);
     provenance_stand_before(p, i);
-    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base);
+    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base); // also where the call has no prototype
+    if (k >= LLVMCountParamTypes(LLVMGetCalledFunctionType(i))) provenance_emit2(p, SAFETY_VARIADIC, argument, base);
+  }
+  if (provenance_is_pointer(i) && provenance_may_give_none(p, i) && provenance_is_tracked(provenance_class_of(p, i))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
 }
 
@@ -227,6 +237,7 @@ static void begin_globals(struct provenance *p) {
 }
 
 bool provenance_is_asked(const struct front *f) { return asks(f, TRAIT_OBJECTS); }
+bool provenance_is_comparing(const struct front *f) { return checks(f, PROPERTY_DEREF); }
 
 static void add(struct front *f) {
   struct provenance p = {.f = f,
@@ -236,6 +247,7 @@ static void add(struct front *f) {
                          .number = LLVMInt32TypeInContext(f->context),
                          .accesses = checks(f, PROPERTY_DEREF),
                          .leaks = asks(f, TRAIT_AT_END)};
+  if (p.accesses) layout_find_reused(f, &p.reused);
   provenance_find_classes(&p);
   p.leaks &= p.allocates;
   provenance_find_numbers(&p);
@@ -246,6 +258,9 @@ static void add(struct front *f) {
   map_u32_release(&p.bases);
   map_u32_release(&p.companions);
   map_u32_release(&p.presences);
+  map_u32_release(&p.reused);
+  map_u32_release(&p.givers);
+  map_u32_release(&p.parts);
   vec_value_release(&p.values);
 }
 
