@@ -512,8 +512,21 @@ static bool is_exit(const char *name) {
   return false;
 }
 
+// May a function of the program handle a signal?
+static bool has_handlers(struct front *f) {
+  for (uint32_t i = 0; i < f->functions.size; i++) {
+    const char *name = function_name(f->functions.data[i]);
+    if (is_model(f->functions.data[i]) && (!strcmp(name, "signal") || !strcmp(name, "sigaction"))) return true;
+  }
+  return false;
+}
+
 static void call_stop(struct translation *t, const char *name) {
   struct cfa *cfa = t->f->cfa;
+  if ((!strcmp(name, "llvm.trap") || !strcmp(name, "llvm.debugtrap")) && has_handlers(t->f)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a trap, which is a signal, where the program handles signals");
+    return;
+  }
   if (t->f->exit_function == CFA_NONE || !is_exit(name)) {
     segment_end_path(t, LOC_STOP, name);
     return;

@@ -7,6 +7,8 @@
 // Compilers call memcpy, memmove and memset for large structures and initialisers, and functions such as __udivti3 for
 // operations that the processor has no instruction for. Where the program defines such a function itself, its own is
 // called then. The automaton copies and computes without it, and the verdict says so.
+//
+// Compilers believe the attributes `pure` and `const`. The automaton has what the body does.
 #include "front/compile/module.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
@@ -17,6 +19,46 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+// --- attributes that the body may not keep
+// -----------------------------------------------------------------------------
+
+static unsigned memory_kind(void) { return LLVMGetEnumAttributeKindForName("memory", 6); }
+
+static bool is_declared_pure(LLVMValueRef function) {
+  return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, memory_kind()) != NULL;
+}
+
+// Is all that the instruction changes a local of its own function?
+static bool changes_locals_only(LLVMValueRef i) {
+  LLVMValueRef place = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+  size_t n;
+  if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) return false;
+  if (LLVMIsACallInst(i)) {
+    LLVMValueRef called = LLVMIsAFunction(LLVMGetCalledValue(i));
+    bool is_check = called && !strncmp(LLVMGetValueName2(called, &n), "__ubsan_", 8);
+    return is_check || (called && (LLVMGetIntrinsicID(called) || is_declared_pure(called)));
+  }
+  while (place && (LLVMIsAGetElementPtrInst(place) || LLVMIsACastInst(place))) place = LLVMGetOperand(place, 0);
+  return !place || LLVMIsAAllocaInst(place);
+}
+
+// A function of the program that is declared `pure` or `const` and may change something: compilers leave out calls
+// whose result is not used, and take one for two.
+static bool is_doubtful(LLVMValueRef function) {
+  if (!LLVMCountBasicBlocks(function) || !is_declared_pure(function)) return false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (!changes_locals_only(i)) return true;
+  return false;
+}
+
+static void assume_calls(struct front *f, LLVMValueRef function) {
+  struct text text = {0};
+  text_printf(&text, "each call of %s is made, though it is declared to change nothing", function_name(function));
+  cfa_add_assumption(f->cfa, "compiler", cfa_string(f->cfa, text_cstr(&text)), place_of_function(f, function));
+  text_release(&text);
+}
 
 // --- inline definitions ---------------------------------------------------------------------------------------------
 
@@ -31,6 +73,7 @@ static void print_place(LLVMValueRef function, struct text *out) {
 void choices_keep(struct front *f, LLVMModuleRef module) {
   size_t n;
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
+    if (is_doubtful(g)) vec_ptr_push(&f->doubtful_functions, mem_strdup(LLVMGetValueName2(g, &n)));
     if (LLVMGetLinkage(g) != LLVMAvailableExternallyLinkage) continue;
     struct text place = {0};
     print_place(g, &place);
@@ -97,7 +140,7 @@ static void assume_no_call(struct front *f, LLVMValueRef function) {
   text_release(&text);
 }
 
-// --- both -----------------------------------------------------------------------------------------------------------
+// --- all -----------------------------------------------------------------------------------------------------------
 
 void choices_assume(struct front *f) {
   for (uint32_t i = 0; i + 1 < f->inline_definitions.size; i += 2) {
@@ -106,9 +149,15 @@ void choices_assume(struct front *f) {
       assume_definition(f, function, f->inline_definitions.data[i + 1]);
   }
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) assume_no_call(f, g);
+  for (uint32_t i = 0; i < f->doubtful_functions.size; i++) {
+    LLVMValueRef function = LLVMGetNamedFunction(f->module, f->doubtful_functions.data[i]);
+    if (function && LLVMGetFirstUse(function)) assume_calls(f, function);
+  }
 }
 
 void choices_release(struct front *f) {
   for (uint32_t i = 0; i < f->inline_definitions.size; i++) mem_free(f->inline_definitions.data[i]);
   vec_ptr_release(&f->inline_definitions);
+  for (uint32_t i = 0; i < f->doubtful_functions.size; i++) mem_free(f->doubtful_functions.data[i]);
+  vec_ptr_release(&f->doubtful_functions);
 }

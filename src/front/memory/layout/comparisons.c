@@ -11,6 +11,7 @@
 #include "front/translate/call.h"
 #include "front/translate/names.h"
 #include "front/translate/types.h"
+#include <string.h>
 
 // A constant that is the address of an object as a number, moved by another number.
 static bool is_moved_constant(LLVMValueRef value) {
@@ -279,6 +280,25 @@ static bool may_touch(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   return in_class(l, &l->moved, a) || in_class(l, &l->moved, b);
 }
 
+// An object of no bytes may have the address of another one.
+static bool is_empty(struct front *f, LLVMValueRef object) {
+  if (LLVMIsAGlobalVariable(object)) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(object);
+    return LLVMTypeIsSized(type) && !LLVMIsDeclaration(object) && !type_alloc_size(f, type);
+  }
+  if (!LLVMIsAAllocaInst(object)) return false;
+  LLVMValueRef count = LLVMGetOperand(object, 0);
+  size_t n;
+  bool may_be_zero = LLVMIsAConstantInt(count) ? !LLVMConstIntGetZExtValue(count)
+                                               : strncmp(LLVMGetValueName2(object, &n), "vla", 3) != 0; // alloca(n)
+  return may_be_zero || !type_alloc_size(f, LLVMGetAllocatedType(object));
+}
+
+static bool may_be_empty(struct layout *l, LLVMValueRef value) {
+  LLVMValueRef base = base_of(value);
+  return is_object(base) ? is_empty(l->f, base) : in_class(l, &l->empty, value);
+}
+
 // May one of the two lead to a block that was freed before the other one's was made?
 static bool may_be_reused(struct layout *l, LLVMValueRef compare, LLVMValueRef a, LLVMValueRef b) {
   if (!map_u32_get_or(&l->late, key_of(compare), 0) || is_object(base_of(a)) || is_object(base_of(b))) return false;
@@ -302,7 +322,7 @@ static bool may_be_number(struct layout *l, LLVMValueRef value) {
 static void look_at_equality(struct layout *l, LLVMValueRef compare, LLVMValueRef a, LLVMValueRef b) {
   if (same_value(base_of(a), base_of(b), 8)) return;
   if (is_literal(base_of(a)) || is_literal(base_of(b)) || may_touch(l, a, b) || may_be_gone(l, a, b) ||
-      may_be_number(l, a) || may_be_number(l, b))
+      may_be_number(l, a) || may_be_number(l, b) || may_be_empty(l, a) || may_be_empty(l, b))
     layout_say(l, compare);
   bool explored = provenance_is_comparing(l->f) && is_pointer(LLVMTypeOf(a)) && is_pointer(LLVMTypeOf(b));
   if (!explored && may_be_reused(l, compare, a, b)) layout_say_reuse(l, compare);
@@ -431,7 +451,10 @@ static void prepare(struct layout *l, LLVMValueRef i) {
   for (int n = 0; n < LLVMGetNumOperands(i); n++) look_at_operand(l, LLVMGetOperand(i, (unsigned)n));
   look_at_operand(l, i);
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAlloca: put_class(l, &l->locals, pointsto_target(l->f, i), 1); break;
+  case LLVMAlloca:
+    put_class(l, &l->locals, pointsto_target(l->f, i), 1);
+    if (is_empty(l->f, i)) put_class(l, &l->empty, pointsto_target(l->f, i), 1);
+    break;
   case LLVMStore: prepare_store(l, i); break;
   case LLVMRet:
     if (LLVMGetNumOperands(i) && is_pointer(LLVMTypeOf(LLVMGetOperand(i, 0)))) keep_locals(l, LLVMGetOperand(i, 0));
@@ -473,6 +496,8 @@ void comparisons_prepare(struct layout *l) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) prepare(l, i);
   }
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
+    if (LLVMGetFirstUse(g) && is_empty(f, g)) put_class(l, &l->empty, pointsto_target(f, g), 1);
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
     if (LLVMGetInitializer(g) && map_u32_get_or(&f->points.named, key_of(g), 0))
       look_at_operand(l, LLVMGetInitializer(g));

@@ -22,6 +22,7 @@ struct layout {
   struct map_u32 blocks; // class → number of blocks of the heap in it, 2 for more
   struct map_u32 freed; // classes of what is freed
   struct map_u32 locals, kept; // classes of locals; of those whose address may outlive them
+  struct map_u32 empty; // classes of objects without bytes
   struct map_u32 late; // comparisons that may come after a block was freed and another one allocated
   struct map_u32 numbers; // classes of pointers that may be constants
   struct map_u32 written; // classes of pointers that may have been written as numbers, some bytes or all
