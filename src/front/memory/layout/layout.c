@@ -156,8 +156,8 @@ static void look_at_call(struct layout *l, LLVMValueRef call) {
 }
 
 static void release(struct layout *l) {
-  struct map_u32 *maps[] = {&l->moved,   &l->blocks, &l->freed, &l->locals, &l->kept,  &l->late,  &l->numbers,
-                            &l->written, &l->mixed,  &l->plain, &l->cycles, &l->plain, &l->cycles};
+  struct map_u32 *maps[] = {&l->moved,   &l->blocks,  &l->freed, &l->locals, &l->kept,  &l->late,
+                            &l->numbers, &l->written, &l->mixed, &l->plain,  &l->cycles};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
 }
 
