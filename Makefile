@@ -4,7 +4,8 @@ BUILD ?= build
 # What running needs, and what only the tests do.
 PACKAGES = clang-19 llvm-19-dev libcadical-dev libz3-dev libgmp-dev libmpfr-dev libjansson-dev libyaml-dev libsqlite3-dev libseccomp-dev libgraphviz-dev \
   cmake ninja-build gcc g++ make pkg-config libc6-dev-i386 lib32gcc-s1
-TEST_PACKAGES = libcmocka-dev clang-format-19 libclang-rt-19-dev csmith python3 python3-yaml jq git chromium
+TEST_PACKAGES = libcmocka-dev clang-format-19 libclang-rt-19-dev csmith python3 python3-yaml jq git chromium \
+  slurmctld slurmd slurm-client munge iproute2 procps util-linux
 NEEDED = clang-19 llvm-config-19 llvm-link-19 cmake ninja gcc
 
 .PHONY: all build setup setup-tests run test install clean

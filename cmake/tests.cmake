@@ -102,6 +102,7 @@ clew_test(injected ALL_CORES COST 200 LABELS front random COMMAND tests/run-inje
 clew_test(forms COST 90 LABELS front random COMMAND tests/run-forms ${CMAKE_BINARY_DIR})
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 24)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 70)
+clew_test(slurm ALONE LABELS cli COMMAND tests/slurm.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(building LIMITED COST 40 LABELS cli COMMAND tests/building.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(library LIMITED COST 20 LABELS cli COMMAND tests/library.sh ${CMAKE_BINARY_DIR})
 clew_test(benchexec COST 2 LABELS cli COMMAND tests/check-benchexec ${CMAKE_BINARY_DIR}/clew)

@@ -1,14 +1,22 @@
 // The calendar: <time.h> without the clocks, which are in system.c.
 //
-// Local time depends on the time zone that the environment names: it is not covered. What has a fixed meaning is
-// computed: UTC, and texts in the locale "C".
+// Local time is UTC: an assumption of the verdict (front/assumptions.c). Where the program itself sets a time zone it
+// must be that one. Texts are those of the locale "C".
 typedef __SIZE_TYPE__ size_t;
 typedef long time_t;
 
 int *__errno_location(void);
 void __clew_unsupported(const char *what);
+void __clew_time_zone(void);
 
-enum { EOVERFLOW = 75, DAY = 86400 };
+enum { EINVAL = 22, EOVERFLOW = 75, DAY = 86400 };
+
+// Until something asks for local time they have the names that they have without a time zone.
+char *tzname[2] = {"GMT", "GMT"};
+long timezone;
+int daylight;
+
+static void name_zone(void) { tzname[0] = tzname[1] = "UTC"; }
 
 struct tm { int second, minute, hour, day, month, year, weekday, yearday, is_dst; long offset; const char *zone; };
 
@@ -57,8 +65,8 @@ static struct tm shared;   // gmtime and localtime have one
 
 struct tm *gmtime(const time_t *time) { return gmtime_r(time, &shared); }
 
-// Seconds of a date whose fields may be out of their ranges.
-time_t timegm(struct tm *date) {
+// Seconds of a date whose fields may be out of their ranges, which are brought into them.
+static time_t seconds_of(struct tm *date, const char *zone) {
   long long year = 1900LL + date->year + floor_divide(date->month, 12),
             month = date->month - floor_divide(date->month, 12) * 12;
   long long days = days_before(year) + month_starts[is_leap(year)][month] + date->day - 1;
@@ -71,32 +79,31 @@ time_t timegm(struct tm *date) {
   }
   if (!gmtime_r(&result, &whole)) return -1;
   *date = whole;
+  date->zone = zone;
   return result;
 }
 
+time_t timegm(struct tm *date) { return seconds_of(date, "GMT"); }
+
+void tzset(void) {
+  __clew_time_zone();
+  name_zone();
+}
+
 struct tm *localtime_r(const time_t *time, struct tm *to) {
-  __clew_unsupported("the time zone");
-  return 0;
+  tzset();
+  struct tm *date = gmtime_r(time, to);
+  to->zone = "UTC";
+  return date;
 }
 
-struct tm *localtime(const time_t *time) {
-  __clew_unsupported("the time zone");
-  return 0;
-}
+struct tm *localtime(const time_t *time) { return localtime_r(time, &shared); }
 
+// Which time is meant by summer time in a zone that has none is the library's guess.
 time_t mktime(struct tm *date) {
-  __clew_unsupported("the time zone");
-  return 0;
-}
-
-char *ctime(const time_t *time) {
-  __clew_unsupported("the time zone");
-  return 0;
-}
-
-char *ctime_r(const time_t *time, char *to) {
-  __clew_unsupported("the time zone");
-  return 0;
+  tzset();
+  if (date->is_dst > 0) __clew_unsupported("summer time");
+  return seconds_of(date, "UTC");
 }
 
 // "Thu Jan  1 00:00:00 1970\n"
@@ -151,7 +158,23 @@ char *asctime(const struct tm *date) {
   return asctime_r(date, text);
 }
 
-// strftime: numbers and names; what counts weeks or names zones is not covered. Returns where the text ends, or null.
+// A time whose year does not fit has no date: asctime gets null and refuses it.
+static char *refuse(void) {
+  *__errno_location() = EINVAL;
+  return 0;
+}
+
+char *ctime(const time_t *time) {
+  struct tm *date = localtime(time);
+  return date ? asctime(date) : refuse();
+}
+
+char *ctime_r(const time_t *time, char *to) {
+  struct tm date, *is_date = localtime_r(time, &date);
+  return is_date ? asctime_r(&date, to) : refuse();
+}
+
+// strftime: numbers, names, weeks and the zone.
 
 struct writer { char *to; size_t room; };   // room: with the final zero
 
@@ -182,11 +205,45 @@ static _Bool put_name(struct writer *w, const char *const *names, const char *co
   return put_string(w, names[i]) && (is_short || put_string(w, rests[i]));
 }
 
+// The week of a day if weeks begin `days` after Sunday; the days before the first such day are in week 0.
+static int week(const struct tm *date, int days) { return (date->yearday + 7 - (date->weekday + 7 - days) % 7) / 7; }
+
+static int days_of(int year) { return 365 + is_leap(year); }
+
+// Of ISO 8601: week 1 has the first Thursday. The year is the week's, not the day's.
+static int iso_week(const struct tm *date, int *year) {
+  int thursday = date->yearday + 3 - (date->weekday + 6) % 7;
+  *year = date->year + 1900;
+  if (thursday < 0) thursday += days_of(--*year);
+  else if (thursday >= days_of(*year)) thursday -= days_of((*year)++);
+  return thursday / 7 + 1;
+}
+
+static _Bool put_seconds(struct writer *w, const struct tm *date) {
+  struct tm copy = *date;
+  char text[24], digits[24];
+  long seconds = mktime(&copy);
+  if (seconds < 0) __clew_unsupported("%s of a time before 1970");
+  int n = 0, m = 0;
+  do digits[n++] = (char)('0' + seconds % 10);
+  while (seconds /= 10);
+  while (n > 0) text[m++] = digits[--n];
+  return put(w, text, (size_t)m);
+}
+
+static _Bool put_zone(struct writer *w, const struct tm *date, _Bool is_name) {
+  if (is_name && !date->zone) __clew_unsupported("a date without a time zone");
+  if (is_name) return put_string(w, date->zone);
+  if (date->is_dst < 0) return 1;
+  if (date->offset) __clew_unsupported("a time zone other than UTC");
+  return put_string(w, "+0000");
+}
+
 static _Bool put_directive(struct writer *w, char directive, const struct tm *date) {
   static const char *const day_rests[] = {"day", "day", "sday", "nesday", "rsday", "day", "urday"};
   static const char *const month_rests[] = {"uary", "ruary", "ch",     "il",   "",      "e",
                                             "y",    "ust",   "tember", "ober", "ember", "ember"};
-  int twelve = date->hour % 12;
+  int twelve = date->hour % 12, year;
   if (date->year < 1000 - 1900 || date->year > 9999 - 1900) __clew_unsupported("a year of other than four digits");
   switch (directive) {
   case '%': return put_string(w, "%");
@@ -200,6 +257,8 @@ static _Bool put_directive(struct writer *w, char directive, const struct tm *da
   case 'D': case 'x': return put_directives(w, "%m/%d/%y", date);
   case 'e': return put_field(w, date->day, 2, ' ');
   case 'F': return put_directives(w, "%Y-%m-%d", date);
+  case 'G': iso_week(date, &year); return put_field(w, year, 4, '0');
+  case 'g': iso_week(date, &year); return put_field(w, year % 100, 2, '0');
   case 'H': return put_field(w, date->hour, 2, '0');
   case 'I': return put_field(w, twelve ? twelve : 12, 2, '0');
   case 'j': return put_field(w, date->yearday + 1, 3, '0');
@@ -208,12 +267,17 @@ static _Bool put_directive(struct writer *w, char directive, const struct tm *da
   case 'p': return put_string(w, date->hour > 11 ? "PM" : "AM");
   case 'r': return put_directives(w, "%I:%M:%S %p", date);
   case 'R': return put_directives(w, "%H:%M", date);
+  case 's': return put_seconds(w, date);
   case 'S': return put_field(w, date->second, 2, '0');
   case 'T': case 'X': return put_directives(w, "%H:%M:%S", date);
   case 'u': return put_field(w, (date->weekday + 6) % 7 + 1, 1, '0');
+  case 'U': return put_field(w, week(date, 0), 2, '0');
+  case 'V': return put_field(w, iso_week(date, &year), 2, '0');
   case 'w': return put_field(w, date->weekday, 1, '0');
+  case 'W': return put_field(w, week(date, 1), 2, '0');
   case 'y': return put_field(w, (date->year % 100 + 100) % 100, 2, '0');
   case 'Y': return put_field(w, date->year + 1900, 1, '0');
+  case 'z': case 'Z': return put_zone(w, date, directive == 'Z');
   default: __clew_unsupported("a directive of strftime"); return 0;
   }
 }

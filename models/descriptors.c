@@ -28,13 +28,14 @@ MODEL_ONLY int __clew_new_descriptor(void) {
 }
 
 // No descriptor is negative, or one that the program has closed.
-static _Bool is_none(int file) {
+MODEL_ONLY _Bool __clew_is_no_descriptor(int file) {
   _Bool none = file < 0;
   for (int i = 0; i < n_closed; i++) none |= closed_files[i] == file;
   if (none) *__errno_location() = EBADF;
   return none;
 }
 
+static _Bool is_none(int file) { return __clew_is_no_descriptor(file); }
 static _Bool fails(int file) { return is_none(file) || may_fail(); }
 
 static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }

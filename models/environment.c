@@ -130,6 +130,17 @@ int clearenv(void) {
   return 0;
 }
 
+// Local time is that of TZ, or of the machine if it is not set. That it is UTC is assumed of both; of a zone that the
+// program sets it must be known.
+void __clew_time_zone(void) {
+  int i = find("TZ", 2);
+  if (i < 0 || !entries[i][2]) return;
+  const char *zone = entries[i] + 3;
+  if (!*zone) return;
+  if (zone[0] != 'U' || zone[1] != 'T' || zone[2] != 'C' || zone[3] && (zone[3] != '0' || zone[4]))
+    __clew_unsupported("a time zone other than UTC");
+}
+
 // The locale. A program starts in the locale "C", for which the models of the C library stand. Another one may not be
 // there; if it is, nothing is known of it.
 

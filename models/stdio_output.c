@@ -134,3 +134,44 @@ WITH_ARGUMENTS(int __fprintf_chk(FILE *stream, int flag, const char *format, ...
                __vfprintf_chk(stream, flag, format, args))
 WITH_ARGUMENTS(int __dprintf_chk(int file, int flag, const char *format, ...), format,
                (__clew_check_format(format), vdprintf(file, format, args)))
+
+// <err.h> and <error.h>: to the standard error stream. errno is as perror leaves it. err and its like end the program in
+// the front end.
+
+void vwarnx(const char *format, va_list args) {
+  if (format) __clew_vfprintf(&__clew_standard[2], format, args);
+}
+
+void vwarn(const char *format, va_list args) {
+  vwarnx(format, args);
+  perror(0);
+}
+
+#define WARN(head, call)                                                                                               \
+  head {                                                                                                               \
+    va_list args;                                                                                                      \
+    __builtin_va_start(args, format);                                                                                  \
+    call;                                                                                                              \
+    __builtin_va_end(args);                                                                                            \
+  }
+WARN(void warn(const char *format, ...), vwarn(format, args))
+WARN(void warnx(const char *format, ...), vwarnx(format, args))
+
+unsigned error_message_count;
+void (*error_print_progname)(void);
+
+_Noreturn void exit(int status);
+
+// A status other than 0 ends the program.
+static void end_of_error(int status) {
+  perror(0);
+  error_message_count++;
+  if (status) exit(status);
+}
+
+static void begin_of_error(void) {
+  if (error_print_progname) error_print_progname();
+}
+
+WARN(void error(int status, int number, const char *format, ...),
+     (begin_of_error(), __clew_vfprintf(&__clew_standard[2], format, args), end_of_error(status)))

@@ -320,6 +320,28 @@ unsigned getegid(void) {
 
 int getpagesize(void) { return 4096; }
 
+// Limits of the system: the same each time that one is asked for, but for processors and memory that come and go.
+enum { SC_CLK_TCK = 2, SC_PAGESIZE = 30, SC_NPROCESSORS_CONF = 83, SC_NPROCESSORS_ONLN = 84, SC_AVPHYS_PAGES = 86 };
+enum { MOST_LIMITS = 256 };
+
+long sysconf(int name) {
+  static long known[MOST_LIMITS];
+  static _Bool is_known[MOST_LIMITS], is_none[MOST_LIMITS];
+  if (name < 0 || name >= MOST_LIMITS) return fail(EINVAL);
+  if (name == SC_CLK_TCK) return 100;
+  if (name == SC_PAGESIZE) return 4096;
+  if (is_none[name]) return fail(EINVAL);
+  if (is_known[name]) return known[name];
+  _Bool counts_processors = name == SC_NPROCESSORS_CONF || name == SC_NPROCESSORS_ONLN;
+  is_none[name] = !counts_processors && __VERIFIER_nondet_bool();
+  if (is_none[name]) return fail(EINVAL);
+  long limit = __VERIFIER_nondet_long();
+  __VERIFIER_assume(limit >= (counts_processors ? 1 : -1));
+  is_known[name] = name != SC_NPROCESSORS_ONLN && name != SC_AVPHYS_PAGES;
+  known[name] = limit;
+  return limit;
+}
+
 // Permissions that new files do not get.
 unsigned umask(unsigned mask) {
   static int known = -1;

@@ -105,3 +105,35 @@ int pthread_mutex_unlock(struct mutex *m) {
   m->is_locked = m->owner = 0;
   return 0;
 }
+
+// Data of the thread by key. Destructors run where a thread ends by itself, not where the program ends; pthread_exit with
+// one is not covered.
+enum { MOST_KEYS = 64 };
+
+static const void *key_data[MOST_KEYS];
+static _Bool is_key[MOST_KEYS];
+
+int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+  unsigned k = 0;
+  if (destructor) __clew_unsupported("a destructor of a thread's data");
+  while (k < MOST_KEYS && is_key[k]) k++;
+  if (k == MOST_KEYS) __clew_unsupported("more than 64 keys of a thread's data");
+  is_key[k] = 1;
+  key_data[k] = 0;
+  *key = k;
+  return 0;
+}
+
+int pthread_key_delete(unsigned key) {
+  if (key >= MOST_KEYS || !is_key[key]) return EINVAL;
+  is_key[key] = 0;
+  return 0;
+}
+
+int pthread_setspecific(unsigned key, const void *data) {
+  if (key >= MOST_KEYS || !is_key[key]) return EINVAL;
+  key_data[key] = data;
+  return 0;
+}
+
+void *pthread_getspecific(unsigned key) { return key < MOST_KEYS && is_key[key] ? (void *)key_data[key] : 0; }

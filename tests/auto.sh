@@ -6,12 +6,12 @@ clew=$(realpath "$1") || exit 1
 . "$(dirname "$0")/commands.sh"
 export CLEW_TEST_RUN=$work # in the environment of every process of the runs, and of no other but this script's own
 
-# attempt ENGINE EXPRESSION: a property of what the JSON says of an engine (a), or of all of it (r).
-attempt() {
+# engine NAME EXPRESSION: a property of what the JSON says of an engine (a), or of all of it (r).
+engine() {
   python3 - "$1" "$2" <<'P'
 import json, sys
 r = json.load(open("r.json"))
-a = next((a for a in r["attempts"] if a["engine"].split()[0] == sys.argv[1]), None)
+a = next((a for a in r["engines"] if a["engine"].split()[0] == sys.argv[1]), None)
 if not eval(sys.argv[2]):
     print("   ", sys.argv[2], a, r.get("timeline"))
     sys.exit(1)
@@ -132,7 +132,7 @@ for jobs in 1 2; do
   begin --no-pre-run --jobs $jobs --timeout 60 --certificate c.txt true.c
   await
   check "TRUE with $jobs jobs" result 0 true
-  check "somebody decided it with $jobs jobs" attempt symexpa 'r["engine"] == "auto" and any(a["outcome"] == "decided" and a["verdict"] == "true" for a in r["attempts"])'
+  check "somebody decided it with $jobs jobs" engine symexpa 'r["engine"] == "auto" and any(a["outcome"] == "decided" and a["verdict"] == "true" for a in r["engines"])'
   check "its certificate with $jobs jobs" grep -q 'RESULT: true' <("$clew" check true.c c.txt)
   begin --no-pre-run --jobs $jobs --timeout 60 --harness h.c false.c
   await
@@ -142,10 +142,10 @@ done
 printf 'schedule one\n  1 symexpa\n' >one.schedule
 begin --no-pre-run --jobs 1 --timeout 60 --schedule one.schedule false.c
 await
-check 'what the one that decides took' attempt symexpa 'a["outcome"] == "decided" and a["effort"] > 1000 and a["seconds"] > 0.001'
+check 'what the one that decides took' engine symexpa 'a["outcome"] == "decided" and a["effort"] > 1000 and a["seconds"] > 0.001'
 begin --timeout 60 true.c
 await
-check 'the effort of whoever decides' attempt - 'sum(a["effort"] for a in r["attempts"]) > 0'
+check 'the effort of whoever decides' engine - 'sum(a["effort"] for a in r["engines"]) > 0'
 check 'nothing is left' nothing_left
 begin --timeout 60 --jobs 2 --no-pre-run --schedule two.schedule --trace-queries q.smt2 true.c
 await
@@ -160,7 +160,7 @@ printf 'extern int get_nprocs(void);\nextern void reach_error(void);\nint main(v
 begin --timeout 100 --jobs 2 approximated.c
 await
 check 'an error that a run does not show' result 2 'unknown(unconfirmed)'
-check 'nobody runs without end' attempt random 'a["outcome"] == "stopped" and r["statistics"]["time_total"] < 60'
+check 'nobody runs without end' engine random 'a["outcome"] == "stopped" and r["statistics"]["time_total"] < 60'
 
 # A long report (a hundred thousand inputs) whose reader is slow: the limit of time passes while it is written, and the verdict stays.
 cat >long.c <<'C'
@@ -180,7 +180,7 @@ if [ -z "$CLEW_REDUCED" ]; then
   "$clew" verify --no-pre-run --jobs 2 --timeout 8 --json - long.c 2>out </dev/null | (sleep 9; cat >r.json)
   status=${PIPESTATUS[0]}
   check 'a slow reader: the verdict' result 1 'false(unreach-call)'
-  check 'a slow reader: the whole JSON' attempt random 'r["verdict"] == "false"'
+  check 'a slow reader: the whole JSON' engine random 'r["verdict"] == "false"'
 fi
 
 # Streams that are closed, signals that are ignored, a temporary folder by a relative path.
@@ -217,8 +217,8 @@ begin --schedule two.schedule --jobs 2 --timeout 3 far.c
 kill -KILL "$(worker symexpa)"
 await
 check 'a worker is killed: the other goes on' result 2 'unknown(timeout)'
-check 'it is named' attempt symexpa 'a["outcome"] == "died" and a["signal"] == 9'
-check 'the other was there to the end' attempt symex 'a["outcome"] == "stopped" or a["reason"] == "timeout"'
+check 'it is named' engine symexpa 'a["outcome"] == "died" and a["signal"] == 9'
+check 'the other was there to the end' engine symex 'a["outcome"] == "stopped" or a["reason"] == "timeout"'
 check 'a worker is killed: nothing is left' nothing_left
 
 begin --schedule two.schedule --jobs 2 --timeout 100 far.c
@@ -233,7 +233,7 @@ worker symex >/dev/null # it has its turn because the other hangs
 kill -INT $pid
 await
 check 'a query hangs' result 2 'unknown(interrupted)'
-check 'the others have turns' attempt symex 'a["turns"] > 0 and r["statistics"]["suspensions"] > 0'
+check 'the others have turns' engine symex 'a["turns"] > 0 and r["statistics"]["suspensions"] > 0'
 check 'a query hangs: nothing is left' nothing_left
 
 begin --schedule two.schedule --jobs 1 --timeout 60 far.c
@@ -242,7 +242,7 @@ worker symex >/dev/null
 kill -INT $pid
 await
 check 'a worker is stopped' result 2 'unknown(interrupted)'
-check 'a worker is stopped: the other has turns' attempt symex 'a["turns"] > 0'
+check 'a worker is stopped: the other has turns' engine symex 'a["turns"] > 0'
 check 'a worker is stopped: nothing is left' nothing_left
 
 if [ -z "$CLEW_REDUCED" ]; then
@@ -252,7 +252,7 @@ if [ -z "$CLEW_REDUCED" ]; then
   kill -INT $pid
   await
   check 'memory runs out: the other goes on' result 2 'unknown(interrupted)'
-  check 'memory runs out: the largest ends' attempt symex 'a["reason"] == "memory"'
+  check 'memory runs out: the largest ends' engine symex 'a["reason"] == "memory"'
   check 'memory runs out: nothing is left' nothing_left
 fi
 
@@ -262,7 +262,7 @@ if [ -z "$CLEW_REDUCED" ]; then
   begin --schedule facts.schedule --jobs 2 --timeout 120 "$root/tests/auto/array-around-true.c"
   await
   check 'facts are shared: decided' result 0 true
-  check 'facts are shared: who decided took some' attempt - 'any(a["outcome"] == "decided" and a["facts_taken"] > 0 for a in r["attempts"])'
+  check 'facts are shared: who decided took some' engine - 'any(a["outcome"] == "decided" and a["facts_received"] > 0 for a in r["engines"])'
   begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$root/tests/auto/array-around-true.c"
   await
   check 'nothing is shared: not decided' result 2 'unknown(timeout)'
@@ -275,7 +275,7 @@ for signal in INT TERM; do
   kill -$signal $pid
   await
   check "SIG$signal" result 2 'unknown(interrupted)'
-  check "SIG$signal: what was learnt" attempt symexpa 'a["turns"] > 0'
+  check "SIG$signal: what was learnt" engine symexpa 'a["turns"] > 0'
   check "SIG$signal: nothing is left" nothing_left
 done
 begin --schedule two.schedule --jobs 1 hard.c

@@ -145,6 +145,7 @@ run 0 bench many.yml -o killed
 check 'all runs are there' [ "$(sql killed 'SELECT count(*), count(DISTINCT task || configuration || repetition) FROM result')" = "$((2 * tasks))|$((2 * tasks))" ]
 check 'killed and shared is as undisturbed' same "$(verdicts killed)" "$(verdicts undisturbed)"
 check 'each made a part' [ "$(sql killed 'SELECT count(DISTINCT worker) >= 3 FROM run')" = 1 ]
+check 'outputs of what was killed are gone' [ "$(find killed/output -type f | wc -l)" -eq $((2 * tasks)) ]
 check 'no claim is left' [ "$(sql killed 'SELECT count(*) FROM run WHERE verdict IS NULL')" -eq 0 ]
 for ((i = 0; i < 50; i++)); do [ "$(processes)" -eq 0 ] && [ -z "$(ls "$TMPDIR")" ] && break; sleep 0.1; done
 check 'no process is left behind' [ "$(processes)" -eq 0 ]
@@ -199,6 +200,133 @@ for path in 'clew/*.yml' clew clew/good.yml; do
   check "$path" [ "$(sql path 'SELECT count(*) FROM result WHERE correct = 1')" -eq "$([ "$path" = clew/good.yml ] && echo 1 || echo 2)" ]
 done
 
+# --- shards -----------------------------------------------------------------------------------------------------------------
+# A part of `many`, which has two configurations by now: made in three shards, one of them twice, and put together.
+few=$((4 * 25))
+sed 's/expected: true/expected: true, sample: 25/; 1i name: few' many.yml >few.yml
+expected=$(verdicts stopped | awk -F'|' '$1 < "025"')
+for ((gate = 1; gate <= gates; gate++)); do pass $gate; done
+for shard in 1/3 2/3; do run 0 bench few.yml -o parts --shard $shard; done
+run 2 bench few.yml -o parts --merge
+check 'merged: it says what is missing' grep -qE "of $few runs have no result yet" err
+run 0 bench few.yml -o parts --shard 1/3
+check 'a shard is not made again' grep -q ', 0 are new; all are done' out
+cp -r parts/shards/0001-of-0003 again
+run 0 bench few.yml -o elsewhere --shard 1/3
+run 0 bench few.yml -o parts --shard 3/3
+check 'shards are of a size' [ "$(for s in parts/shards/*; do sql "$s" 'SELECT count(*) FROM result'; done | sort -n | sed -n '1p;$p' | paste -sd-)" = \
+  "$((few / 3))-$(((few + 2) / 3))" ]
+"$clew" bench few.yml -o parts --shard 2/7 >/dev/null 2>&1
+run 0 bench few.yml -o parts --merge
+check 'merged is as undisturbed' same "$(verdicts parts)" "$expected"
+run 0 bench few.yml -o parts --merge again elsewhere/shards/0001-of-0003
+check 'what was made twice counts once' same "$(verdicts parts)" "$expected"
+check 'merged: who made what' [ "$(sql parts 'SELECT count(DISTINCT worker) >= 3, count(DISTINCT version) FROM run')" = '1|2' ]
+check 'merged: outputs' same "$(sql parts "SELECT id FROM result WHERE verdict = 'false'" | while read -r id; do
+  cat "$(printf 'parts/output/%03d/%06d.txt' $((id / 1000)) "$id")"; done | sort -u)" 'bug: valid-free'
+run 0 bench few.yml -o parts
+check 'merged: nothing is left to do' grep -q ', 0 are new; all are done' out
+# Other machines, another commit: both are kept.
+python3 -c 'import sqlite3
+db = sqlite3.connect("again/results.db")
+db.execute("UPDATE machine SET host = \"elsewhere\""); db.execute("UPDATE version SET text = \"old\""); db.commit()'
+run 2 bench few.yml -o both --merge again elsewhere/shards/0001-of-0003
+check 'results of two machines' same "$(sql both 'SELECT host FROM machine WHERE id IN (SELECT machine FROM worker) ORDER BY id LIMIT 1')" elsewhere
+# Refused, and nothing is merged: another version, another configuration, another campaign.
+before=$(verdicts parts)
+cp -r again newer && python3 -c 'import sqlite3; sqlite3.connect("newer/results.db").execute("PRAGMA user_version = 99")'
+run 65 bench few.yml -o parts --merge newer
+check 'merged: another version' grep -q 'newer/results.db: a database of version 99' err
+cp -r again changed && python3 -c 'import sqlite3
+db = sqlite3.connect("changed/results.db"); db.execute("UPDATE configuration SET definition = \"limits: none\""); db.commit()'
+run 65 bench few.yml -o parts --merge changed
+check 'merged: another configuration' grep -q "another configuration 'fake'" err
+run 65 bench first.yml -o first-merged --merge again
+check 'merged: another campaign' grep -q "of the campaign 'few', not of 'first'" err
+run 65 bench few.yml -o parts --merge missing
+run 65 bench few.yml -o nothing --merge
+check 'nothing is merged of what is refused' same "$(verdicts parts)" "$before"
+for part in 0/3 4/3 3 x 1/3x -1/3 1/0; do run 64 bench few.yml -o parts --shard $part; done
+run 64 bench few.yml --merge --shard 1/3
+run 64 bench few.yml again
+run 64 bench few.yml -p work
+run 64 bench few.yml --slurm --array 0
+# Killed in a merge: it is all there after the next one.
+for delay in 0.01 0.02 0.03 0.05; do
+  "$clew" bench few.yml -o cut --merge parts/shards/* >/dev/null 2>&1 &
+  sleep $delay
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+run 0 bench few.yml -o cut --merge parts/shards/*
+check 'killed in a merge' same "$(verdicts cut)" "$expected"
+if ! command -v sbatch >/dev/null; then
+  run 65 bench few.yml -o submitted --slurm
+  check 'without Slurm' grep -q 'is Slurm installed' err
+fi
+
+# --- definitions and results of BenchExec ---------------------------------------------------------------------------------
+mkdir xml
+cp -r clew xml/tasks
+cp clew/bad.yml xml/tasks/excluded.yml
+printf '# all\n*.yml\n' >xml/tasks/all.set
+xml() { # ATTRIBUTES LINE…
+  printf '<?xml version="1.0"?>\n<!DOCTYPE benchmark PUBLIC "x" "y">\n<benchmark %s>\n' "$1"
+  printf '%s\n' "${@:2}" '</benchmark>'
+}
+runs='<rundefinition name="s &amp; k"><option name="--engine">symex</option></rundefinition><rundefinition name="kind"><option name="--engine">kind</option></rundefinition>'
+tasks_xml='<tasks name="mine"><includesfile>tasks/all.set</includesfile><exclude>tasks/ex*.yml</exclude></tasks>'
+property_xml='<propertyfile>${benchmark_path}/tasks/unreach-call.prp</propertyfile>'
+good_limits='tool="clew" timelimit="1 min" memlimit="2 GB" cpuCores="1"'
+xml "$good_limits" "$runs" "<!-- two -->$tasks_xml" "$property_xml" >xml/two.xml
+run 0 bench xml/two.xml -o from-xml --jobs 1
+check 'a benchmark definition' same "$(sql from-xml 'SELECT task, family, property, bits, configuration, verdict, correct FROM result ORDER BY 1, 5')" \
+'tasks/bad.yml|mine|unreach-call|32|kind|false|1
+tasks/bad.yml|mine|unreach-call|32|s & k|false|1
+tasks/good.yml|mine|unreach-call|32|kind|true|1
+tasks/good.yml|mine|unreach-call|32|s & k|true|1'
+check 'its limits' [ "$(sql from-xml 'SELECT DISTINCT cpu_limit, memory_limit, cores FROM configuration')" = '60.0|1907|1' ]
+run 0 bench --report from-xml --benchexec
+check 'results of BenchExec' same "$(python3 - from-xml/*.xml <<'END'
+import sys, xml.etree.ElementTree as tree
+for file in sorted(sys.argv[1:]):
+    root = tree.parse(file).getroot()
+    assert root.tag == "result" and root.get("tool") == "clew" and root.find("systeminfo/ram") is not None
+    for run in root.iter("run"):
+        values = {c.get("title"): c.get("value") for c in run.iter("column")}
+        assert open(f"from-xml/{run.get('logfile')}").read() and values["cputime"].endswith("s") and values["memory"].endswith("B")
+        print(root.get("name"), run.get("name").split("/")[-1], run.get("properties"), run.get("expectedVerdict"), values["status"], values["category"], values["score"])
+END
+)" 'kind bad.yml unreach-call false false(unreach-call) correct 1
+kind good.yml unreach-call true true correct 2
+s & k bad.yml unreach-call false false(unreach-call) correct 1
+s & k good.yml unreach-call true true correct 2'
+campaign other-tool 'tasks: [{path: xml/other.xml, only: good}]' 'limits: {wall: 60}' 'configurations: [{name: x, command: ["./fake", "{file}"]}]'
+xml 'tool="cbmc"' '<rundefinition/>' "$tasks_xml" '<propertyfile expectedverdict="true">tasks/unreach-call.prp</propertyfile>' >xml/other.xml
+run 0 bench other-tool.yml -o other-tool
+check 'tasks for another tool' [ "$(sql other-tool 'SELECT count(*), max(family) FROM result')" = '1|mine' ]
+# refuse_xml TEXT ATTRIBUTES LINE…
+refuse_xml() {
+  xml "${@:2}" >xml/refused.xml
+  run 65 bench xml/refused.xml -o refused
+  check "the message says: $1" grep -qE -- "$1" err
+  check 'nothing was made' [ ! -e refused ]
+}
+refuse_xml "refused.xml:3: the tool is 'cbmc'" 'tool="cbmc" timelimit="5 s"' "$tasks_xml"
+refuse_xml 'memlimit="2": a number with a unit' 'tool="clew" timelimit="5 s" memlimit="2"' "$tasks_xml"
+refuse_xml 'timelimit="5 years"' 'tool="clew" timelimit="5 years"' "$tasks_xml"
+refuse_xml 'a limit of time is missing' 'tool="clew"' "$tasks_xml"
+refuse_xml 'refused.xml:4: .*nothing.yml: no file' "$good_limits" '<tasks><include>nothing.yml</include></tasks>'
+refuse_xml '<withoutfile> of tasks is not supported' "$good_limits" '<tasks><withoutfile>x</withoutfile></tasks>'
+refuse_xml 'tasks or a property of their own' "$good_limits" "<rundefinition name=\"x\">$tasks_xml</rundefinition>" "$runs"
+refuse_xml 'refused.xml:4:1: .*--engin' "$good_limits" '<rundefinition><option name="--engin">x</option></rundefinition>' "$tasks_xml"
+refuse_xml 'refused.xml:5: <tasks> of line 4 has no end' "$good_limits" '<tasks>'
+refuse_xml 'an entity that is not known' "$good_limits" '<tasks name="&x;"/>'
+refuse_xml 'has no tasks' "$good_limits" '<rundefinition/>'
+printf 'hello\n' >xml/refused.xml
+run 65 bench xml/refused.xml -o refused
+run 64 bench first.yml --benchexec
+
 # --- the report -----------------------------------------------------------------------------------------------------------
 run 0 bench --report first --csv first.csv --latex first.tex
 check 'the page' grep -q 'made by clew' first/report.html
@@ -216,6 +344,62 @@ check 'gained' grep -A2 '^  Gained: 2' out
 check 'gained: which' grep -q 'programs/silent.c (safety): unknown(no verdict) .* -> true' out
 check 'lost' grep -A1 '^  Lost: 1' out
 check 'lost: which' grep -q 'programs/right.c (safety): true .* -> unknown(no verdict)' out
+
+# --- tables that a campaign describes -----------------------------------------------------------------------------------
+campaign described 'name: first' 'tasks: [{path: "{tasks}"}]' 'limits: {cpu: 20, wall: 20, memory: 200}' 'configurations:' '  - name: fake' \
+  '    command: [./fake, "{file}"]' "    $rules" '  - name: always' '    command: [/bin/true, "{file}"]' '    rules: [{verdict: true}]' 'text: |' '  All of it.' 'tables:' \
+  '  - {title: One, values: [tasks, safe, unsafe, wrong, "false alarms", unknown, score], paper: "had 7."}' \
+  '  - {by: family, virtual: {best: [fake, always]}, configurations: [fake, best], values: [tasks, safe]}' \
+  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}'
+run 65 bench described.yml -o described
+check 'open tasks: it says so' grep -q -- '--tasks PATH' err
+run 65 bench described.yml -o described --tasks missing.tsv
+run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1
+check 'a sample of the given tasks' [ "$(sql sampled 'SELECT count(DISTINCT task) FROM result')" -eq 2 ]
+run 0 bench described.yml -o described --tasks tasks.tsv
+run 0 bench --report described described.yml
+check 'tables' same "$(grep -v '^9 tasks, 2 conf' described/tables.md)" 'All of it.
+
+
+## One
+
+| configuration | tasks | safe | unsafe | wrong | false alarms | unknown | score |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| fake | 9 | 2 | 2 | 1 | 1 | 4 | -10 |
+| always | 9 | 6 | 0 | 3 | 0 | 0 | -84 |
+
+The paper: had 7.
+| family | tasks | fake safe | best safe |
+| --- | ---: | ---: | ---: |
+| one | 4 | 0 | 1 |
+| two | 5 | 2 | 5 |
+| all | 9 | 2 | 6 |
+
+| solved by, and not by | fake | always |
+| --- | ---: | ---: |
+| fake | – | 0 |
+| always | 4 | – |
+
+| task | always verdict |
+| --- | ---: |
+| programs/broken.c | true |
+| programs/died.c | true |
+| programs/leaves.c | true |
+| programs/silent.c | true |
+| programs/status.c | true |'
+# refuse_table TEXT LINE
+refuse_table() {
+  printf 'tables:\n  - %s\n' "$2" >refused.yml
+  run 65 bench --report described refused.yml
+  check "the message says: $1" grep -qE -- "$1" err
+}
+refuse_table "refused.yml:2:.* no configuration 'x'" '{configurations: [x]}'
+refuse_table "unknown key 'value'; did you mean 'values'" '{value: [safe]}'
+refuse_table 'with buckets' '{by: refinements}'
+refuse_table 'without has solved_by' '{without: {seconds: 3}}'
+printf 'name: x\n' >refused.yml
+run 65 bench --report described refused.yml
+check 'no tables' grep -q 'has no tables' err
 
 # --- what is refused --------------------------------------------------------------------------------------------------------
 # refuse STATUS TEXT LINE…: a campaign with these lines.
@@ -254,7 +438,7 @@ run 65 bench missing.yml
 run 64 bench
 run 64 bench --frobnicate first.yml
 run 64 bench first.yml --csv x.csv
-run 64 bench first.yml --report first
+run 65 bench first.yml --report first
 run 64 bench --report first --jobs 2
 run 64 bench first.yml --jobs many
 run 65 bench --report missing

@@ -10,20 +10,20 @@ run() { # ARGS...
 }
 says() { grep -qE -- "$1" out; }
 silent() { ! grep -qE -- "$1" out; }
-# json EXPRESSION: a property of the JSON r, of its attempts a.
+# json EXPRESSION: a property of the JSON r, of its engines a.
 json() {
   python3 - "$1" <<'P'
 import json, sys
 r = json.load(open("r.json"))
 if "files" not in r: # an emergency report: on a busy machine the limit passed before the engine ended (docs/json-format.md)
     sys.exit(0)
-a = r["attempts"]
+a = r["engines"]
 known = {"stopped", "waited", "decided", "late", "ended", "died", "failed"}
 for x in a:
     assert isinstance(x["engine"], str) and x["outcome"] in known and x["seconds"] >= 0 and x["turns"] >= 0, x
     assert isinstance(x["proved"], list) and isinstance(x["advice"], list), x
 for e in r["timeline"]:
-    assert e["seconds"] >= 0 and isinstance(e["what"], str) and (e["attempt"] is None or a[e["attempt"]]["engine"] == e["engine"]), e
+    assert e["seconds"] >= 0 and isinstance(e["what"], str) and (e["engine_index"] is None or a[e["engine_index"]]["engine"] == e["engine"]), e
 if not eval(sys.argv[1]):
     print("   ", sys.argv[1], json.dumps(a))
     sys.exit(1)

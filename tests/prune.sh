@@ -60,6 +60,7 @@ check 'call: all of them feasible' grep -q '^Feasible: 9, infeasible: 0, not dec
 # --- loops with a bound, and free branches in them ----------------------------------------------------------------------------
 program 'for (int i = 0; i < 3; i++) if (__VERIFIER_nondet_int()) x++;' >bounded.c
 run 0 prune bounded.c --length 40 --timeout 200 --quiet
+check 'bounded loop: before' grep -qx 'Paths of length 40 before: 16383' out
 check 'bounded loop: 2^3' grep -qx 'Paths of length 40 after:  8' out
 run 0 prune bounded.c --length 40 --timeout 200 --quiet --unwind 1
 check 'bounded loop: abstracted with --unwind 1' grep -qE '^Paths of length 40 after:  [0-9]{3,}$' out

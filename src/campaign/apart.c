@@ -48,7 +48,7 @@ static void work(void *context, struct channel *channel) {
   struct text text = {0};
   verifier_run_request(p->v, &error);
   job_erase_progress(job);
-  limits_finish(limits); // who waits for the result keeps the time from here on
+  limits_finish(limits); // the parent keeps the time from here on
   if (error.status) text_printf(&text, "%d\n%s", error.status, error.message);
   else verifier_write_result(p->v, &text);
   channel_send(channel, error.status ? MESSAGE_ERROR : MESSAGE_RESULT, text.data, text.size);

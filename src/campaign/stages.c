@@ -87,7 +87,7 @@ static bool prepare(struct stages *s, struct error *error) {
   return part->prepared;
 }
 
-// What is known of a stage that is not the one that runs.
+// The result of a stage that is not the one that runs.
 static void note(struct stages *s, const struct part *stage) {
   struct vec_assertion *list = &s->job->program.assertions;
   for (uint32_t i = 0; i < list->size; i++) {

@@ -5,7 +5,7 @@
 // fails. Together the proofs exclude all errors: the rest says that no run has undefined behaviour, and of such runs
 // the automaton of the assertions has all.
 //
-// The assertions have half of the time first, the rest then has what is left, and what that does not use goes to the
+// The assertions have half of the time first, the other checks have the rest, and the time that they leave goes to the
 // assertions again; without a limit of time they take turns that double. A violation ends the run. TRUE needs a checked
 // proof of each stage: together they exclude every error edge.
 //

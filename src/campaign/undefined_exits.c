@@ -139,7 +139,7 @@ void undefined_exits_find(struct job *job, struct undefined_exits *exits) {
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
   if (!exits->complete && !limits_stopped(&job->limits)) search_exits(job, exits, effort, seconds);
   vacuity_exclude(job, exits->cfa, &exits->markers, seconds);
-  job->stats.time_ends = clock_cpu() - before;
+  job->stats.time_exits = clock_cpu() - before;
 }
 
 void undefined_exits_find_each(struct job *job, struct undefined_exits *exits, double seconds) {

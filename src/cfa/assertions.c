@@ -15,7 +15,7 @@ struct called {
 };
 
 static bool is_error(const struct cfa *cfa, const struct cfa_location *l) {
-  return cfa->of_ends ? l->mark == MARK_CHECK : l->kind == LOC_ERROR;
+  return cfa->of_exits ? l->mark == MARK_CHECK : l->kind == LOC_ERROR;
 }
 
 // Can some location come back to itself? Each is reached from the one at hand in at most so many steps as there are

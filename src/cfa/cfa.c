@@ -55,6 +55,7 @@ void cfa_free(struct cfa *cfa) {
   vec_memory_release(&cfa->memory);
   map_u32_release(&cfa->var_of_term);
   map_u32_release(&cfa->var_of_name);
+  map_u32_release(&cfa->next_of_name);
   arena_release(&cfa->arena);
   mem_free(cfa);
 }
@@ -142,7 +143,8 @@ uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind ki
 }
 
 // By a variable of this automaton, or of another over the same terms that has another sort: a name has one.
-static bool is_taken(const struct cfa *cfa, const char *unique, struct sort sort) {
+static bool is_taken(struct cfa *cfa, const char *unique, struct sort sort) {
+  cfa->name_searches++;
   struct term known = term_var_named(cfa->tm, unique);
   return cfa_var_named(cfa, unique) != CFA_NONE || (!term_none(known) && term_sort(cfa->tm, known).id != sort.id);
 }
@@ -154,9 +156,14 @@ uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind,
   if (function != CFA_NONE) text_printf(&unique, "%s::", cfa->functions.data[function].name);
   text_add(&unique, name);
   size_t stem = unique.size;
-  for (uint32_t n = 2; is_taken(cfa, text_cstr(&unique), sort); n++) {
-    unique.size = stem;
-    text_printf(&unique, "#%u", n);
+  if (is_taken(cfa, text_cstr(&unique), sort)) {
+    uint64_t key = name_key(text_cstr(&unique));
+    uint32_t n = map_u32_get_or(&cfa->next_of_name, key, 2);
+    do {
+      unique.size = stem;
+      text_printf(&unique, "#%u", n++);
+    } while (is_taken(cfa, text_cstr(&unique), sort));
+    map_u32_put(&cfa->next_of_name, key, n);
   }
   uint32_t id = cfa_add_var_as(cfa, function, kind, name, ctype, sort, text_cstr(&unique));
   text_release(&unique);

@@ -214,6 +214,7 @@ VEC_TYPE(vec_string, const char *)
 #define UNDEFINED_FREES " and frees none of its memory"
 // With --undefined havoc: errno, streams, signals, the environment and the like stay as they are.
 #define UNDEFINED_LIBRARY " and does not change the state of the C library"
+#define UNDEFINED_ALLOCATES " and allocates nothing that is left" // where leaks are checked
 #define UNDEFINED_EXITS " and does not call exit"
 #define UNDEFINED_ENDS " and does not end the program"
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
@@ -229,7 +230,7 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
-  bool of_ends; // its errors are undefined-behaviour exits, the program's own are marked
+  bool of_exits; // its errors are undefined-behaviour exits, the program's own are marked
   struct cfa_marks *marks; // of the front end (marks.h), as long as nothing was renumbered; NULL: none
   properties checked; // whose checks are in it: all error locations are of these
   uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
@@ -258,6 +259,8 @@ struct cfa {
   uint32_t operands[CFA_OPERANDS]; // variables: of the operation that an error is about; CFA_NONE: there are none
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
+  struct map_u32 next_of_name; // hash of a name that several variables have → the number to try for the next one
+  uint64_t name_searches; // how often a name was looked for by cfa_add_var
 };
 
 static inline struct cfa_location *cfa_location(const struct cfa *cfa, struct location l) {
@@ -267,7 +270,7 @@ static inline struct cfa_edge *cfa_edge(const struct cfa *cfa, struct edge e) { 
 
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
-// The same terms and numbers; marks and what is for reports (layout.h) are left out.
+// The same terms and numbers; marks and the layout, which reports need, are left out.
 struct cfa *cfa_copy(const struct cfa *cfa);
 // Entry, exit and result are none at first; the first location added to it becomes its entry, the first LOC_EXIT
 // its exit, the first VAR_RESULT its result, unless set otherwise.
@@ -333,7 +336,7 @@ void cfa_large_blocks(struct cfa *cfa);
 // The part of it that needs no `ite`: branches that do nothing but test are united, so that `if (a && b)` is one
 // branch.
 void cfa_unite_tests(struct cfa *cfa);
-// Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
+// Asserts the invariants above; for debug builds and tests. Returns false and names the invariant that is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 
 // The text format (docs/cfa-format.md). Reading is the inverse of printing. Reading finds loops.

@@ -68,7 +68,7 @@ static void own_functions(struct cfa *cfa) {
 
 static void own_vars(struct cfa *cfa) {
   OWN(cfa->vars);
-  cfa->var_of_term = cfa->var_of_name = (struct map_u32){0};
+  cfa->var_of_term = cfa->var_of_name = cfa->next_of_name = (struct map_u32){0};
   for (uint32_t i = 0; i < cfa->vars.size; i++) {
     cfa->vars.data[i].name = own_string(cfa, cfa->vars.data[i].name);
     cfa->vars.data[i].ctype = own_string(cfa, cfa->vars.data[i].ctype);

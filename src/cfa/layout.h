@@ -1,5 +1,5 @@
-// C types and objects of a program as debug information has them: for people, who know memory by the names of
-// variables, elements and fields. Nothing that is proved rests on it, and it is no part of the text format.
+// C types and objects of a program as debug information has them: reports name memory by variables, elements and
+// fields. Nothing that is proved rests on it, and it is no part of the text format.
 //
 // Types are numbered; 0 is a type of which nothing is known. A type may refer to itself through pointers.
 #ifndef CLEW_CFA_LAYOUT_H

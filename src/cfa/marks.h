@@ -22,7 +22,7 @@ struct cfa_conjunct {
   struct vec_alloc allocs;
   uint32_t step; // conjuncts of the same edges have the same number,
   uint32_t first_edge; // and the edges behind this one are those of `from` from here to the end of the step
-  const char *text; // what is undefined
+  const char *text; // which operation is undefined
   struct source_place place, first; // of the conjunct, and where the step begins
 };
 VEC_TYPE(vec_conjunct, struct cfa_conjunct)

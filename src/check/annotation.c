@@ -1,28 +1,28 @@
 // See annotation.h; what an annotation means stands in graph/certificate.h.
 //
-// Why it is enough. Suppose that a run of the program goes wrong, and look at what is the first: a cut point is visited
-// and its formula does not hold, or something bad happens, a step beyond the bound on recursion included; so all that
-// came before took place within the bound. If it is a formula, at the n-th visit of a cut point, c: for n ≤ k(c) the
+// Why it is sound. Suppose that a run of the program goes wrong, and take the first violation: a visit of a cut point
+// whose formula does not hold, or something bad, a step beyond the bound on recursion included. All steps before it are
+// within the bound. If it is a formula, at the n-th visit of a cut point, c: for n ≤ k(c) the
 // run up to there is a path of the base, otherwise its last k(c) segments are a path of the step; the formulas held
-// before, so φ(c) was proved for it. If it is anything else, it lies in a segment that begins at the entry, or at the
-// n-th visit of a cut point, c: for n < k(c) the run up to there was executed from the entry, otherwise the segment was
-// executed after the k(c) - 1 segments before it, from a cut point where the formula holds, as it did on the run; and
-// there it was excluded.
+// before, so φ(c) was proved for it. If it is something bad, it lies in a segment that begins at the entry, or at the
+// n-th visit of a cut point, c: for n < k(c) the check executed the run up to there from the entry, otherwise it
+// executed the segment after the k(c) - 1 segments before it, from a cut point where the formula holds, as it did on
+// the run. In both cases it has excluded something bad there.
 //
-// Of a complete unwinding only the base is executed, with a k that no path exceeds: that it does not is one more thing
-// that is excluded, and the first that goes wrong on a run lies before.
+// Of a complete unwinding only the base is executed, with a k that no path exceeds. A path that exceeds it is excluded
+// as an error is, so the first violation on a run lies within it.
 //
 // Windows of the program are executed level by level: a state at level n has n segments behind it, from the entry, or
 // from any cut point with arbitrary values that satisfy its formula. A formula is proved where its cut point is reached
 // with as many segments as it wants, and then assumed; errors are excluded in segments that have enough before them.
-// What reaches a place by several paths is merged there, and at cut points what comes from several segments is, too, so
-// that windows cost by the size of the program and k, not by the number of their paths.
+// States that reach a place by several paths are merged there, and at cut points those of several segments, so that the
+// cost grows with the size of the program and k, not with the number of paths.
 //
-// The annotation may come from a file: everything in it is looked at before it is used. Queries go to a solver of the
+// The annotation may come from a file: everything in it is checked before it is used. Queries go to a solver of the
 // check's own, without caches (refute.h).
 #include "check/annotation.h"
 #include "check/obligations.h"
-#include "check/segments.h"
+#include "check/cut_segments.h"
 #include "check/shape.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
@@ -62,7 +62,7 @@ static bool stopped(struct checker *c) {
   return true;
 }
 
-// --- what is in the annotation makes sense -----------------------------------------------------------------------
+// --- the annotation is well formed -----------------------------------------------------------------------------------
 
 static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (p->location.id >= c->cfa->locations.size || p->context.id >= unfold_contexts(c->unfold) ||
@@ -100,7 +100,7 @@ static bool annotation_fits(struct checker *c) {
 // --- proofs ------------------------------------------------------------------------------------------------------
 
 static bool discharge_all(struct checker *c) {
-  if (obligations_settle(&c->obligations)) return true;
+  if (obligations_discharge(&c->obligations)) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 

@@ -1,10 +1,10 @@
-// Certificates as files (docs/certificate.md), so that anybody can check a TRUE again.
+// Certificates as files (docs/certificate.md), so that a TRUE can be checked again.
 //
 // A certificate is lines of text: a head that says how the program was read and of which kind the certificate is, the
 // contexts, and the nodes of the graph or the cut points of the annotation. Nodes are numbered in the order of
 // graph_reachable; locations, edges and variables are those of the automaton, which the head names by a hash of its
-// text. What is read is data: reading checks that numbers are in range and formulas are formulas, nothing more. Whether
-// it proves anything is what certificate_check is for.
+// text. Reading checks that numbers are in range and formulas are well formed, nothing more. Whether the certificate
+// proves anything, certificate_check finds out.
 #ifndef CLEW_CHECK_CERTIFICATE_FILE_H
 #define CLEW_CHECK_CERTIFICATE_FILE_H
 #include "base/error.h"
@@ -29,7 +29,7 @@ uint64_t certificate_program(struct cfa *cfa);
 bool certificate_is_empty(const struct certificate *certificate);
 void certificate_write(const struct certificate_header *header, struct cfa *cfa, const struct certificate *certificate,
                        struct text *out);
-// The head alone: what is needed to read the program. `file` is for messages.
+// The head alone, which says how to read the program. `file` is for messages.
 bool certificate_read_header(const char *file, const char *content, size_t size, struct certificate_header *header,
                              struct error *error);
 // The rest, into a certificate that was initialised and has an unfold, a new one: contexts are made in it.

@@ -128,7 +128,7 @@ static const struct graph_node *node_at(const struct inductive *ind, struct node
   return graph_node(ind->graph, node);
 }
 
-// --- what is in the graph makes sense ------------------------------------------------------
+// --- the graph is well formed --------------------------------------------------------------
 
 static bool formula_fits(struct inductive *ind, struct context context, struct formula formula) {
   const char *misfit = shape_formula(ind->cfa, ind->unfold, ind->graph, context, formula, false);

@@ -15,14 +15,14 @@ struct inductive;
 struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
                                 struct unfold *unfold);
 void inductive_free(struct inductive *ind);
-// For graphs that are not finished: what is open is counted in *open and not looked at, instead of refused. What is
-// accepted then proves nothing.
+// For unfinished graphs: open arcs are counted in *open and not followed, instead of refused. Such a graph is no proof,
+// also when it is accepted.
 void inductive_allow_open(struct inductive *ind, uint64_t *open);
-// An error ends a path as anything else does: the claim is about paths (walk.h).
+// An error is not refused: it ends a path. For claims about paths (walk.h).
 void inductive_allow_errors(struct inductive *ind);
 // By location: becomes 1 for a loop head that is visited at a node without a formula and without a subsumer.
 void inductive_watch(struct inductive *ind, uint32_t *passed);
-// Checks the node, which has a formula, and everything below it; what was checked before is not checked again. False:
+// Checks the node, which has a formula, and everything below it; each node is checked once. False:
 // *message (static) says why.
 bool inductive_check(struct inductive *ind, struct node node, const char **message);
 // Does the state, whose path condition is assumed in the refuter, lie in the node's formula, at its location and in its

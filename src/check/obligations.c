@@ -35,7 +35,7 @@ bool obligations_add(struct obligations *o, const struct vec_term *path, struct 
     vec_term_push(&new.path, path->data[i]);
   }
   vec_obligation_push(&o->waiting, new);
-  return o->waiting.size < MOST_WAITING || obligations_settle(o);
+  return o->waiting.size < MOST_WAITING || obligations_discharge(o);
 }
 
 // --- asking ----------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ static bool discharge_one(struct obligations *o, const struct obligation *one) {
   return false;
 }
 
-bool obligations_settle(struct obligations *o) {
+bool obligations_discharge(struct obligations *o) {
   bool good = !limits_stopped(o->limits), all = good && o->waiting.size > 1 && ask_all(o) == ANSWER_UNSAT;
   for (uint32_t i = 0; i < o->waiting.size && good && !all; i++) good = discharge_one(o, &o->waiting.data[i]);
   drop(o);

@@ -1,8 +1,9 @@
-// What a check must refute before it accepts: paths with a condition that contradicts them.
+// Obligations of a check: paths, each with a condition that must contradict it. They are refuted before the check
+// accepts.
 //
-// Many of them come from one piece of the program and have most of their path in common: the errors after a segment,
-// the conjuncts of a formula. They are asked together: that none of them can be is one query, and what they have in
-// common is in it once. Only where that is not answered soon, or something can be, each is asked by itself.
+// Many come from one part of the program and share most of their path: the errors after a segment, the conjuncts of a
+// formula. They are refuted together: one query asks whether any of them is satisfiable, and has their common part
+// once. Only where that query is satisfiable, or is not answered soon, each obligation has a query of its own.
 #ifndef CLEW_CHECK_OBLIGATIONS_H
 #define CLEW_CHECK_OBLIGATIONS_H
 #include "check/refute.h"
@@ -10,7 +11,7 @@
 struct obligation {
   struct vec_term path; // conjuncts
   struct term condition; // contradicts them
-  const char *possible, *unknown; // what to say where it does not, and where that was not found out; static
+  const char *possible, *unknown; // the message if it does not contradict them, and if no solver knows; static
   bool counted; // it may be left open: *open counts it then
 };
 VEC_TYPE(vec_obligation, struct obligation)
@@ -26,11 +27,11 @@ struct obligations {
 
 void obligations_init(struct obligations *o, struct terms *tm, struct limits *limits, struct stats *stats,
                       uint64_t *open);
-// The path's conjuncts are copied. False: as obligations_settle, which it may call.
+// The path's conjuncts are copied. False: as obligations_discharge, which it may call.
 bool obligations_add(struct obligations *o, const struct vec_term *path, struct term condition, const char *possible,
                      const char *unknown, bool counted);
-// Refutes what waits. False: not all of it could be.
-bool obligations_settle(struct obligations *o);
+// Refutes those that wait. False: not all of them could be.
+bool obligations_discharge(struct obligations *o);
 void obligations_release(struct obligations *o);
 
 #endif

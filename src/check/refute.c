@@ -1,7 +1,10 @@
 // See refute.h.
 #include "check/refute.h"
 #include "base/memory/hash.h"
+#include "check/ring.h"
 #include <stdlib.h>
+
+#define GUIDE_SECONDS 0.2
 
 struct refuted {
   struct refuted *next;
@@ -10,7 +13,7 @@ struct refuted {
 };
 
 void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats, double seconds) {
-  *r = (struct refuter){.tm = tm};
+  *r = (struct refuter){.tm = tm, .limits = limits, .stats = stats};
   struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = seconds};
   r->solver = solver_new(tm, limits, stats, &config);
   arena_init(&r->arena);
@@ -18,6 +21,8 @@ void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, st
 
 void refuter_release(struct refuter *r) {
   solver_free(r->solver);
+  solver_free(r->guide);
+  map_u32_release(&r->concerned);
   vec_term_release(&r->path);
   vec_u32_release(&r->scopes);
   map_ptr_release(&r->known);
@@ -100,13 +105,38 @@ static void remember(struct refuter *r, uint64_t h) {
   map_ptr_put(&r->known, h, set);
 }
 
+// What the search for identities leaves to a solver. What it says is asked again when the proof is checked.
+static bool contradict(void *context, const struct vec_term *formulas, bool last, struct vec_term *core) {
+  (void)last;
+  struct refuter *r = context;
+  struct solver_config config = {.caches = true, .query_seconds = GUIDE_SECONDS};
+  if (!r->guide) r->guide = solver_new(r->tm, r->limits, r->stats, &config);
+  if (solver_check(r->guide, formulas->size, formulas->data) != ANSWER_UNSAT) return false;
+  uint32_t n;
+  const struct term *conflict = solver_core(r->guide, &n);
+  for (uint32_t i = 0; i < n; i++) vec_term_push(core, conflict[i]);
+  return true;
+}
+
+static bool refuted_by_identity(struct refuter *r) {
+  if (!ring_concerns(r->tm, &r->concerned, r->chosen.size, r->chosen.data)) return false;
+  struct vec_term core = {0}, formulas = {0};
+  struct ring_proof *proof = ring_prove(r->tm, r->limits, r->chosen.size, r->chosen.data, contradict, r, &core);
+  for (uint32_t i = 0; i < r->chosen.size && proof; i++) ring_add(r->tm, r->chosen.data[i], &formulas);
+  bool good = proof && ring_check(r->tm, r->solver, &formulas, proof);
+  ring_proof_free(proof);
+  vec_term_release(&core);
+  vec_term_release(&formulas);
+  return good;
+}
+
 enum answer refuter_check(struct refuter *r, struct term condition) {
   choose_connected(r, condition);
   qsort(r->chosen.data, r->chosen.size, sizeof *r->chosen.data, by_id);
   uint64_t h = hash_chosen(r);
   for (const struct refuted *set = map_ptr_get_or(&r->known, h, NULL); set; set = set->next)
     if (same_set(r, set)) return ANSWER_UNSAT;
-  enum answer answer = solver_check(r->solver, r->chosen.size, r->chosen.data);
+  enum answer answer = refuted_by_identity(r) ? ANSWER_UNSAT : solver_check(r->solver, r->chosen.size, r->chosen.data);
   if (answer == ANSWER_UNSAT) remember(r, h);
   if (answer == ANSWER_UNSAT || r->chosen.size == r->path.size + 1) return answer;
   vec_term_clear(&r->chosen);

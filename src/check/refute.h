@@ -4,8 +4,9 @@
 // them contradict its condition: first those that share variables with it, directly or through
 // others, and only if that is not enough all of them. Which ones are tried cannot make a wrong
 // refutation: every formula handed to the solver is one of the path, and if some of them contradict each other, all do.
-// A set that was refuted before, formula for formula, is not asked again: different paths of a tree mostly differ
-// in conditions that a cut does not depend on.
+// Where products are in it, an identity of polynomials may refute it, which is looked for before and checked here
+// (check/ring.h). A set that was refuted before, formula for formula, is not asked again: different paths of a tree
+// mostly differ in conditions that a cut does not depend on.
 #ifndef CLEW_CHECK_REFUTE_H
 #define CLEW_CHECK_REFUTE_H
 #include "base/memory/arena.h"
@@ -16,7 +17,11 @@ struct refuted;
 
 struct refuter {
   struct terms *tm;
+  struct limits *limits;
+  struct stats *stats;
   struct solver *solver; // without caches, owned
+  struct solver *guide; // best effort, for the search for identities; NULL until it is needed
+  struct map_u32 concerned; // conjunct → has it products
   struct vec_term path; // conjuncts
   struct vec_u32 scopes; // sizes of path
   struct map_ptr known; // hash → chain of refuted sets

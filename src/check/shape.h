@@ -1,10 +1,11 @@
-// The graph is data: what is in it is looked at before it is used. NULL: it fits; otherwise why not (static).
+// Is a graph well formed? A graph may come from a file: each number in it is checked before it is used as an index.
+// NULL: it is; otherwise the reason (static).
 #ifndef CLEW_CHECK_SHAPE_H
 #define CLEW_CHECK_SHAPE_H
 #include "graph/graph.h"
 
-// A formula exists (FORMULA_NONE: there is none, which fits), and says something of globals, the bump pointer, and
-// variables of the frames that a state in this context has. With `every`, a conjunct may hold for all values of a
+// The formula exists, or is FORMULA_NONE, and its variables are globals, the bump pointer, and variables of the frames
+// that a state in this context has. With `every`, a conjunct may hold for all values of a
 // variable (term/quantified.h).
 const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph,
                           struct context context, struct formula formula, bool every);

@@ -1,9 +1,9 @@
 // The values of variables in an execution on terms: over those at its beginning, and over inputs.
 //
-// A graph of a hundred thousand nodes has as many executions, of a few steps each. So nothing is copied: what a step
-// changes is on a trail, and undone when the walk comes back. Terms are compiled when they are first met: to their
-// parts, in the order in which they are made, so that a value is found by an index, and what is shared is made once.
-// The result is what substitution makes of the term; terms are made, and so simplified, by the term module.
+// A graph of a hundred thousand nodes has as many executions, of a few steps each. So values are not copied: the
+// changes of a step are on a trail, and are undone when the walk returns. A term is compiled when it is first met, into
+// its subterms in bottom-up order: each has an index, and a shared one is evaluated once. The result is that of
+// substitution; the term module makes, and so simplifies, it.
 #ifndef CLEW_CHECK_VALUATION_H
 #define CLEW_CHECK_VALUATION_H
 #include "base/memory/arena.h"
@@ -31,7 +31,7 @@ void valuation_release(struct valuation *v);
 struct term valuation_get(const struct valuation *v, struct term variable); // the variable itself if it has no other
 void valuation_set(struct valuation *v, struct term variable, struct term value);
 static inline uint32_t valuation_mark(const struct valuation *v) { return v->trail.size; }
-void valuation_undo(struct valuation *v, uint32_t mark); // what was set since then is as it was
+void valuation_undo(struct valuation *v, uint32_t mark); // variables that were set since then have their old values
 
 // The term with the values of its variables in their places.
 struct term valuation_apply(struct valuation *v, struct term t);
@@ -48,8 +48,8 @@ void valuation_run(struct valuation *v, const struct valuation_code *code, uint3
 // it; the rest of the conjuncts, with the values, is appended. No variable may have a value before.
 //
 // Why that is right: let state σ satisfy the conjunction. Each value that is given here is, in σ, that of its variable
-// (a = store(a, i, v) where a[i] = v), so that a term and what is made of it are equal in σ: what is shown for all σ
-// that satisfy the rest holds for it. Nothing is lost either: a σ that satisfies the rest becomes one that satisfies
+// (a = store(a, i, v) where a[i] = v), so that a term and its result are equal in σ: a statement that is shown for all
+// σ that satisfy the rest holds for it. Nothing is lost either: a σ that satisfies the rest becomes one that satisfies
 // the conjunction if the variables get their values, and no value or rest can tell, because a variable that has a value
 // occurs in none of them, and an array only with those cells overwritten.
 void valuation_assume(struct valuation *v, uint32_t n, const struct term *conjuncts, struct vec_term *rest);

@@ -4,20 +4,20 @@
 // The walk executes the automaton from its entry along the arcs. Wherever execution
 // branches the graph must have a node for that location, and every open edge is accounted for by the arc with its
 // number: a cut one, or one without an arc, is refuted with conditions of the path, by a
-// solver without caches (refute.h); every other one is followed to its end. Feasibility of
-// what is followed does not matter: following too much is sound.
+// solver without caches (refute.h); every other one is followed to its end, feasible or not:
+// following too much is sound.
 //
 // Graphs of branches (GRAPH_RUN) do not list decided steps. All others have a node for every location
 // on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches
-// abstracts a loop's head, the walk does, too, and looks for itself whether it may come back to it: see loops.h. Where
-// the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it, and
-// inductive.h checks all that follows.
+// abstracts a loop's head, the walk does, too, and looks for itself whether it may come back to it: see loop_cases.h.
+// Where the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it,
+// and inductive.h checks all that follows.
 //
 // The last edge that is followed takes over the state and the scope of
 // its node, so that the stack grows with the forks of a path, not with its
 // length.
 #include "check/inductive.h"
-#include "check/loops.h"
+#include "check/loop_cases.h"
 #include "check/refute.h"
 #include "check/shape.h"
 #include "check/walk.h"

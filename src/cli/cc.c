@@ -10,7 +10,7 @@
 #include "base/file/input.h"
 #include "base/file/output.h"
 #include "cli/command.h"
-#include "run/request/database.h"
+#include "run/request/compile_commands.h"
 #include "run/request/invocation.h"
 #include "base/file/temp.h"
 #include "front/front.h"

@@ -383,7 +383,7 @@ struct term expansion_pre(struct expansion *x, uint32_t step, struct term formul
 struct term expansion_target(struct expansion *x, const struct target *target, uint32_t pass) {
   const struct expanded_point *p = expansion_at(x, target->point);
   struct term condition = target->condition;
-  // What is too large depends on the inputs of all edges of the location.
+  // Whether an object is too large depends on the inputs of all edges of the location.
   const struct vec_edge *out = &cfa_location(x->cfa, p->location)->out;
   for (uint32_t i = 0; i < out->size; i++) {
     const struct vec_input *inputs = &cfa_edge(x->cfa, out->data[i])->inputs;

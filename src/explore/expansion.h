@@ -8,10 +8,10 @@
 // Calls of a function within itself are expanded up to a bound; the steps that would go deeper have no end (POINT_NONE)
 // and are targets.
 //
-// A target is what a proof must exclude: an error, or what makes TRUE impossible.
+// A target is a location that a proof must exclude: an error, or one that makes TRUE impossible.
 #ifndef CLEW_EXPLORE_EXPANSION_H
 #define CLEW_EXPLORE_EXPANSION_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 // A handle of a point.
 struct point {
@@ -85,8 +85,8 @@ struct expansion {
 
 // NULL: too large, or the limits were reached; run_incomplete knows why.
 struct expansion *expansion_new(struct run *r, uint32_t recursion);
-// The same for who can do without: NULL also when the slice is used up or there are more points, and the run is not
-// told.
+// The same for callers that can do without: NULL also when the slice is used up or there are more points, and the run
+// is not told.
 struct expansion *expansion_brief(struct run *r, uint32_t recursion, uint32_t most);
 void expansion_free(struct expansion *x);
 struct point expansion_point(const struct expansion *x, struct context context, struct location location);
@@ -95,11 +95,11 @@ static inline const struct expanded_point *expansion_at(const struct expansion *
 }
 // Is the point in the loop of this head, or in one inside it, or in a function that is called there?
 bool expansion_in_loop(const struct expansion *x, struct point p, struct point head);
-// For reports: all of it counts as reached. Who goes backward does not know what is never reached.
+// For reports: all locations count as reached, since a backward search does not know which are not.
 void expansion_mark_reached(const struct expansion *x);
 // Does it have every state that the program reaches? What follows a target that is no error is not looked at.
 bool expansion_is_complete(const struct expansion *x);
-// What is known at the entry of main: a formula.
+// A formula that holds at the entry of main.
 struct term expansion_initial(struct expansion *x);
 // The reason that goes with a target that is no error.
 enum reason target_reason(enum target_kind kind);

@@ -34,9 +34,9 @@ void forward_at_entry(const struct expansion *x, struct symbolic *s);
 void forward_from(struct forward *f, struct point p, const struct symbolic *s);
 // Goes on until nothing waits but at cut points. False: limits or the deadline were reached.
 bool forward_run(struct forward *f);
-// The states at a cut point, merged: the caller's, who releases them.
+// The states at a cut point, merged; the caller releases them.
 struct vec_symbolic forward_take(struct forward *f, struct point cut);
-void forward_clear(struct forward *f); // drops what is pending
+void forward_clear(struct forward *f); // drops pending states
 // A target's condition is assumed, too: its path condition, without a store; false: it cannot hold.
 bool forward_meet(struct forward *f, uint32_t target, const struct symbolic *s, struct symbolic *out);
 

@@ -1,10 +1,10 @@
-// What is still to be explored, in the order of the search.
+// The frontier: nodes that are still to be explored, in the order of the search.
 //
 // An entry is an open edge of a state at a branch, known to be feasible, not a state of its own: entries of one branch
 // share the state, so that a waiting entry costs little.
 #ifndef CLEW_EXPLORE_FRONTIER_H
 #define CLEW_EXPLORE_FRONTIER_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 enum search_order { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
 // The names of the orders, separated by |.

@@ -1,7 +1,7 @@
 // Paths of the program, without abstraction: replayed exactly, and interpolated where they are infeasible.
 #ifndef CLEW_EXPLORE_PATH_H
 #define CLEW_EXPLORE_PATH_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 // Edges, each in its context, from the entry of main on.
 struct trace_path {
@@ -28,7 +28,7 @@ enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edge
 // Is the path feasible? SAT: *end is the state at its end (owned), whose model drives the program along it; as far as
 // the path allows, uninitialised values are zero in it. UNKNOWN: *why says why.
 enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, struct state **end, enum reason *why);
-// The edges lead to an error and are feasible, as somebody found out on terms: claims it (run_error), or notes that
+// The edges lead to an error and are feasible, as an execution on terms has shown: claims it (run_error), or notes that
 // running the path says otherwise.
 void path_error(struct run *r, uint32_t n, const struct edge *edges);
 // Runs the program on concrete values of the inputs (in order; none: zero): does it take these edges?

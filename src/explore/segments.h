@@ -15,8 +15,8 @@ struct segment {
 VEC_TYPE(vec_segment, struct segment)
 
 // Appends the segments from a point, the entry or a cut point: to cut points, a few at most for each, and to targets.
-// At the entry what is known there is used. False: that took longer than until then, or the limits were
-// reached; what was appended is useless.
+// At the entry the initial values are used. False: that took longer than until then, or the limits were
+// reached, and the appended segments are useless.
 bool segments_from(struct expansion *x, struct point from, double deadline, struct vec_segment *out);
 void vec_segment_drop(struct vec_segment *segments); // each of them, too
 

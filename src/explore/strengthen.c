@@ -10,6 +10,7 @@
 #include "explore/segments.h"
 #include "explore/suggest.h"
 #include "solve/interpolate/houdini.h"
+#include "solve/ring/ring.h"
 
 enum {
   MAX_QUESTIONS = 2000, // about all candidates of a cut point at once, in one component
@@ -29,6 +30,7 @@ struct strengthener {
   struct vec_segment *segments; // by point, once `executed`
   unsigned char *executed; // by point
   struct vec_term *candidates; // by point: those of the component at hand
+  struct map_u32 products; // for ring_concerns
 };
 
 static bool out_of_time(const struct strengthener *s) {
@@ -197,7 +199,7 @@ static void suggest_constant(struct strengthener *s, const struct system *y, str
   if (!term_none(value)) suggest_one(&s->suggest, p, term_eq(s->x->tm, variable, value));
 }
 
-// What is so when the loops are entered: what was proved before them, and constants.
+// Conditions that hold when the loops are entered: those proved before them, and constants.
 static void suggest_entering(struct strengthener *s, const struct system *y, struct point p) {
   const struct cfa *cfa = s->x->cfa;
   for (uint32_t i = 0; i < y->entering.size; i++) {
@@ -214,12 +216,21 @@ static void suggest_entering(struct strengthener *s, const struct system *y, str
   }
 }
 
-// How hard candidates are looked for. What was tried is tried again with what is new.
-enum effort { EFFORT_FACTS, EFFORT_MANY, EFFORT_TARGETS, EFFORT_PAIRS, EFFORT_COUNT };
+// How hard candidates are looked for. Earlier candidates are tried again together with new ones.
+enum effort {
+  EFFORT_EQUATIONS,
+  EFFORT_FACTS,
+  EFFORT_MANY,
+  EFFORT_TARGETS,
+  EFFORT_PAIRS,
+  EFFORT_PRODUCTS,
+  EFFORT_COUNT
+};
 
 static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
   struct suggest *g = &s->suggest;
   switch (effort) {
+  case EFFORT_EQUATIONS:
   case EFFORT_FACTS:
     suggest_from_targets(g, 0, p);
     suggest_from_facts(g, p, false);
@@ -232,6 +243,7 @@ static void suggest_at(struct strengthener *s, const struct system *y, enum effo
     for (uint32_t level = 1; level < SUGGEST_LEVELS; level++) suggest_from_targets(g, level, p);
     break;
   case EFFORT_PAIRS: suggest_pairs(g, p, &s->out->at[p.id]); break;
+  case EFFORT_PRODUCTS:
   case EFFORT_COUNT: break;
   }
 }
@@ -240,18 +252,40 @@ static void suggest_for(struct strengthener *s, const struct system *y, enum eff
                         const struct component *component) {
   const struct vec_point *cuts = &component->cuts;
   for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, y, effort, cuts->data[i]);
-  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort != EFFORT_PAIRS; i++)
+  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort < EFFORT_PAIRS; i++)
     for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
 }
 
+static bool has_product(struct strengthener *s, struct term t) { return ring_concerns(s->x->tm, &s->products, 1, &t); }
+
+static bool is_equation(struct terms *tm, struct term t) {
+  return term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BV;
+}
+
+// Where products are in equations, these come first, alone: they are decided by identities (solve/ring). What else says
+// something about products is hard, and is tried when all else is not enough.
+static bool is_due(struct strengthener *s, enum effort effort, bool products, struct term t) {
+  struct terms *tm = s->x->tm;
+  if (effort == EFFORT_EQUATIONS) return products && is_equation(tm, t);
+  if (effort == EFFORT_PRODUCTS && !products) return false;
+  return effort == EFFORT_PRODUCTS || !products || is_equation(tm, t) || !has_product(s, t);
+}
+
 // Candidates that are not known to hold yet.
-static void fill_candidates(struct strengthener *s, const struct component *component) {
+static void fill_candidates(struct strengthener *s, enum effort effort, const struct component *component) {
+  bool products = false;
+  for (uint32_t i = 0; i < component->cuts.size; i++) {
+    const struct vec_term *suggested = &s->suggest.at[component->cuts.data[i].id].candidates;
+    for (uint32_t k = 0; k < suggested->size && !products; k++)
+      products = is_equation(s->x->tm, suggested->data[k]) && has_product(s, suggested->data[k]);
+  }
   for (uint32_t i = 0; i < component->cuts.size; i++) {
     struct point p = component->cuts.data[i];
     const struct vec_term *suggested = &s->suggest.at[p.id].candidates;
     vec_term_clear(&s->candidates[p.id]);
     for (uint32_t k = 0; k < suggested->size; k++)
-      if (!has(&s->out->at[p.id], suggested->data[k])) vec_term_push(&s->candidates[p.id], suggested->data[k]);
+      if (is_due(s, effort, products, suggested->data[k]) && !has(&s->out->at[p.id], suggested->data[k]))
+        vec_term_push(&s->candidates[p.id], suggested->data[k]);
   }
 }
 
@@ -269,7 +303,7 @@ static void strengthen_component(struct strengthener *s, enum effort effort, con
   system_init(s, &y, component);
   if (add_steps(s, &y, component)) {
     suggest_for(s, &y, effort, component);
-    fill_candidates(s, component);
+    fill_candidates(s, effort, component);
     if (houdini(s, &y)) keep_candidates(s, component);
   }
   system_release(&y);
@@ -302,7 +336,7 @@ static bool excludes_targets(struct strengthener *s) {
   return execute_from(s, x->entry) && excludes_at(s, x->entry, &s->out->at[x->entry.id], NULL);
 }
 
-// Adds what is new.
+// Adds the new ones.
 static void need(struct strengthener *s, struct point p, const struct vec_term *core, struct vec_point *todo) {
   for (uint32_t i = 0; i < core->size; i++) {
     if (has(&s->out->needed[p.id], core->data[i])) continue;
@@ -324,7 +358,7 @@ static bool need_before(struct strengthener *s, struct point p, struct term conj
       for (uint32_t n = 0; n < g->path.size; n++) vec_term_push(&all, g->path.data[n]);
       vec_term_push(&all, term_not(s->x->tm, substitution_apply(g->end, conjunct)));
       vec_term_clear(&core);
-      // What is needed anyway may do.
+      // Invariants that are needed anyway may suffice.
       good = follows(s, &all, &s->out->needed[i], NULL) || follows(s, &all, &s->out->at[i], &core);
       need(s, (struct point){i}, &core, todo);
     }
@@ -358,7 +392,7 @@ static bool find_needed(struct strengthener *s) {
   return good;
 }
 
-// Those that are needed come first: who takes only some takes these.
+// Those that are needed come first: a caller that takes only some takes these.
 static void needed_first(struct strengthener *s, struct point p) {
   struct vec_term *at = &s->out->at[p.id], ordered = {0};
   const struct vec_term *needed = &s->out->needed[p.id];
@@ -443,11 +477,12 @@ static void strengthen_to(struct expansion *x, uint32_t sources, double seconds,
   mem_free(s.executed);
   mem_free(s.candidates);
   suggest_release(&s.suggest);
+  map_u32_release(&s.products);
   solver_free(s.solver);
 }
 
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
-  strengthen_to(x, sources, seconds, EFFORT_PAIRS, out);
+  strengthen_to(x, sources, seconds, EFFORT_PRODUCTS, out);
 }
 
 void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {

@@ -6,7 +6,7 @@
 // location.
 //
 // The effort grows as long as targets are not excluded: first the candidates of the sources and what excludes targets,
-// then many more (explore/suggest.h). Where targets are excluded, a part of the invariants that does it is told.
+// then many more (explore/suggest.h). Where targets are excluded, it says which invariants suffice for that.
 #ifndef CLEW_EXPLORE_STRENGTHEN_H
 #define CLEW_EXPLORE_STRENGTHEN_H
 #include "explore/expansion.h"
@@ -22,7 +22,7 @@ struct strengthening {
   struct vec_term *needed;
 };
 
-// `sources`: of facts.h. Takes at most so many seconds; what is not decided then is left out.
+// `sources`: of facts.h. Takes at most so many seconds; candidates that are not decided then are left out.
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
 // The same with the candidates of the facts only: for facts that came later.
 void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);

@@ -1,12 +1,13 @@
 // See suggest.h.
 #include "explore/suggest.h"
+#include "solve/ring/ring.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 
 enum {
   MAX_CANDIDATES = 256, // of one point
   MAX_REFUTED = 64, // that are remembered
-  MAX_ATOMS = 24, // of what leads to targets
+  MAX_ATOMS = 24, // of the conditions that lead to targets
   MAX_CLAUSES = 48,
   MAX_LITERALS = 6, // of a clause from which literals are left out
   MAX_POOL = 40, // of which pairs are made
@@ -24,6 +25,7 @@ void suggest_release(struct suggest *s) {
   }
   mem_free(s->at);
   map_u32_release(&s->known);
+  map_u32_release(&s->products);
   for (uint32_t i = 0; i < SUGGEST_LEVELS; i++) map_u32_release(&s->targets[i]);
 }
 
@@ -113,7 +115,7 @@ static struct term suggest_target(struct suggest *s, uint32_t level, struct poin
   return (struct term){map_u32_get_or(&s->targets[level], p.id, 0)};
 }
 
-// What is weaker than a formula and speaks only of what the context has: literals about other things become true.
+// A weaker formula over the variables that the context has: literals about others become true.
 struct weakening {
   struct suggest *s;
   struct context context;
@@ -250,11 +252,12 @@ void suggest_from_targets(struct suggest *s, uint32_t level, struct point p) {
 
 // --- pairs -----------------------------------------------------------------------------------------------------------
 
-static void add_to_pool(struct terms *tm, const struct vec_term *from, const struct vec_term *kept,
+static void add_to_pool(struct suggest *s, const struct vec_term *from, const struct vec_term *kept, bool products,
                         struct vec_term *pool, uint32_t most) {
+  struct terms *tm = s->x->tm;
   for (uint32_t i = 0; i < from->size && pool->size < most; i++) {
     struct term t = from->data[i], inner = term_kind(tm, t) == TERM_NOT ? term_child(tm, t, 0) : t;
-    bool left = is_atom(tm, inner);
+    bool left = is_atom(tm, inner) && ring_concerns(tm, &s->products, 1, &t) == products;
     for (uint32_t k = 0; k < kept->size && left; k++) left = !term_same(kept->data[k], t);
     if (left) vec_term_push(pool, t);
   }
@@ -264,8 +267,10 @@ void suggest_pairs(struct suggest *s, struct point p, const struct vec_term *kep
   struct terms *tm = s->x->tm;
   struct vec_term pool = {0};
   const struct suggested *own = &s->at[p.id];
-  add_to_pool(tm, &own->refuted, kept, &pool, MAX_POOL / 2);
-  add_to_pool(tm, &own->candidates, kept, &pool, MAX_POOL);
+  for (int products = 0; products < 2; products++) { // those without are easier
+    add_to_pool(s, &own->refuted, kept, products, &pool, MAX_POOL / 2);
+    add_to_pool(s, &own->candidates, kept, products, &pool, MAX_POOL);
+  }
   for (uint32_t i = 0; i < pool.size; i++)
     for (uint32_t k = 0; k < i; k++) suggest_one(s, p, term_or(tm, pool.data[k], pool.data[i]));
   vec_term_release(&pool);

@@ -20,6 +20,7 @@ struct suggest {
   uint32_t sources; // of facts.h
   struct suggested *at; // by point
   struct map_u32 known; // point and formula: it was suggested
+  struct map_u32 products; // for ring_concerns
   uint64_t tried, refuted;
   // What leads to targets, by number of cut points on the way: point → formula, with inputs.
   struct map_u32 targets[SUGGEST_LEVELS];

@@ -13,7 +13,7 @@
 // values goes at full speed. An engine that abstracts loops counts what it unrolls, not what it abstracts.
 #ifndef CLEW_EXPLORE_UNWIND_H
 #define CLEW_EXPLORE_UNWIND_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct cell;
 

@@ -1,6 +1,6 @@
 // The verdict of a run: errors that a search reaches, whose inputs become a claim that is confirmed by running it; and
 // why TRUE cannot be claimed any more.
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 #define CONFIRM_ALWAYS 8
 

@@ -1,11 +1,11 @@
-// What an engine is doing, for who runs it: for a line of progress, for a schedule, and for what is said of UNKNOWN.
+// The state of a running engine, as the line of progress, the schedule and the explanation of UNKNOWN need it.
 //
 // The kernel notes where the work goes, by location; an engine adds what it knows of itself. A view is taken between
 // two slices and is cheap: it is taken after each.
 #ifndef CLEW_EXPLORE_VIEW_H
 #define CLEW_EXPLORE_VIEW_H
 #include "base/text/text.h"
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct engine_view {
   // Grows with everything that brings the end nearer (a path done, a new predicate that was not there before, a
@@ -15,8 +15,8 @@ struct engine_view {
   uint64_t effort; // so far (run_effort)
   struct location at; // the loop head or branch where most of the work goes; none: not known
   struct text doing; // a few words: "refining the loop at a.c:12, 14 predicates"
-  // What is certain nevertheless, a line each: "no error on paths that visit loop heads at most 6 times"; empty:
-  // nothing
+  // Facts that are certain also without a verdict, a line each: "no error on paths that visit loop heads at most 6
+  // times"; empty: nothing
   struct text proved;
   // How far it got, a line each: "the loop at a.c:12: up to 14 iterations on a path"; empty: not known.
   struct text reached;
@@ -26,8 +26,8 @@ struct engine_view {
 };
 void engine_view_release(struct engine_view *view);
 
-// The kernel's view: locations reached are progress, where the work goes and what took long is what it does, what is
-// proven of loop heads is proved. The view is empty before.
+// The kernel's own view: `progress` counts locations reached, `doing` names the place with most of the work and the
+// slowest query, `proved` has the proven invariants of loop heads. The view is empty before.
 void run_view(const struct run *r, struct engine_view *view);
 
 // "the loop at a.c:12", "the branch at a.c:14", "the program" where the location is none.
@@ -36,7 +36,7 @@ void view_place(const struct cfa *cfa, struct location location, struct text *ou
 void view_slow(const struct run *r, struct text *out);
 void view_number(struct text *out, uint64_t n); // "9317", "12,345,678"
 void view_count(struct text *out, uint64_t n, const char *noun); // "1 path", "2 paths"
-// A line of advice, or of what is proved; once.
+// Adds a line to `advice` or `proved`, unless it is there.
 void view_line(struct text *lines, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // For engines that read --precision: an invariant of the loop where the work goes would help.
 void view_advise_invariant(const struct run *r, struct engine_view *view);

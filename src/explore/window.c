@@ -41,7 +41,7 @@ static void clear_pending(struct window *w) {
   for (uint32_t i = 0; i < w->x->cuts.size; i++) vec_u32_clear(&w->from[i]);
 }
 
-// What waits at cut points is what the next level begins with.
+// The states that wait at cut points begin the next level.
 static void next_level(struct window *w) {
   struct expansion *x = w->x;
   vec_u32_push(&w->levels, w->visits.size);

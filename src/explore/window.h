@@ -45,8 +45,8 @@ struct window {
   void *context;
   struct arena origins;
   uint32_t named; // visits that have a name
-  struct forward forward; // pending at cut points is what the next level begins with
-  struct vec_u32 *from; // by cut: of what is pending there
+  struct forward forward; // its states at cut points begin the next level
+  struct vec_u32 *from; // by cut point: of the states that are pending there
   uint32_t at; // the cut from which segments are being executed
   uint32_t *number; // by point: of a cut point, its index
 };

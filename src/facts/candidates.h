@@ -13,7 +13,7 @@ struct candidates {
 void candidates_release(struct candidates *c);
 void candidates_add(struct candidates *c, struct term t);
 
-// Is it a comparison, an equation of what is no Boolean, or a Boolean variable?
+// Is it a comparison, an equation of terms that are no Booleans, or a Boolean variable?
 bool facts_is_atom(struct terms *tm, struct term t);
 // Appends the atoms of a formula, in the order in which they are written.
 void facts_atoms(struct terms *tm, struct term formula, struct vec_term *out);

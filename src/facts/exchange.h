@@ -13,10 +13,10 @@
 // slicing has taken its updates away, here or there, so that what holds of it in one form does not in another. What a
 // receiver cannot place or read it leaves out, and counts.
 //
-// What is proven elsewhere is taken as proven here (facts_prove): who builds a certificate on it must be able to prove
-// it again, as with all proven facts, and all conjuncts of one proof come in one batch, so that they are inductive
-// together. Candidates come as those of SOURCE_SHARED; one that a reached state refutes is as good as any other, as a
-// predicate.
+// A fact proven by another process counts as proven here (facts_prove): an engine that builds a certificate on it must
+// prove it again, as with all proven facts, and all conjuncts of one proof come in one batch, so that they are
+// inductive together. Candidates come as those of SOURCE_SHARED; one that a reached state refutes is as good as any
+// other, as a predicate.
 #ifndef CLEW_FACTS_EXCHANGE_H
 #define CLEW_FACTS_EXCHANGE_H
 #include "base/text/text.h"
@@ -30,10 +30,10 @@ enum {
   EXCHANGE_ALL = 7,
 };
 
-struct exchange; // remembers what was sent
+struct exchange; // remembers the facts that were sent
 struct exchange *exchange_new(struct facts *f, struct cfa *cfa, uint32_t kinds);
 void exchange_free(struct exchange *x);
-// Appends records of what is new in the facts since the last call, but for what came from others.
+// Appends records of the facts that are new since the last call, without those that came from other processes.
 void exchange_export(struct exchange *x, struct text *out);
 // Takes records in; returns how many were new here.
 uint32_t exchange_import(struct exchange *x, const char *records);

@@ -1,10 +1,9 @@
-// What is known or guessed about locations: one table per run, filled and read by all engines.
+// Facts and candidates about locations: one table per run, filled and read by all engines.
 //
 // - *Proven* invariants hold whenever the location is reached. They come from a checked certificate, or from an engine
-//   that proves them and says how (facts_prove); who builds a certificate on one must be able to prove it again.
-// - *Candidates* may hold, or may be useful predicates: from the sources of the table sources.def, each asked when it
-// is
-//   first wanted for a location, and from engines (their interpolants).
+//   that proves them and says how (facts_prove); an engine that builds a certificate on one must prove it again.
+// - *Candidates* may hold, or may be useful predicates: from the sources of the table sources.def, each asked when
+//   candidates are first wanted for a location, and from engines (their interpolants).
 // - *Reached* states are concrete: values of variables at a visit of a loop head in a run of the program. They refute
 //   candidates at no cost.
 //
@@ -36,8 +35,8 @@ void facts_free(struct facts *f);
 // and one order. What `out` holds already serves, too: sampled runs are asked what holds wherever one of these
 // conditions does.
 void facts_candidates(struct facts *f, struct location location, uint32_t sources, struct vec_term *out);
-// Many more of them, for who tries many at once and keeps few (explore/strengthen.h): conditions of the program with
-// their negations, all relations of sampled runs, relations of two and three variables in fixed forms. Those of
+// Many more of them, for callers that try many at once and keep few (explore/strengthen.h): conditions of the program
+// with their negations, all relations of sampled runs, relations of two and three variables in fixed forms. Those of
 // facts_candidates are among them or not; the rest of the sources gives nothing here.
 void facts_many(struct facts *f, struct location location, uint32_t sources, struct vec_term *out);
 // A candidate that an engine found (SOURCE_INTERPOLANTS) or that was read from a file (SOURCE_FILE). True: it is new.

@@ -150,7 +150,7 @@ static struct term as_it_stands(struct around *a, uint32_t at, struct term t) {
   return t;
 }
 
-// --- what is offered -----------------------------------------------------------------------------------
+// --- candidates -----------------------------------------------------------------------------------
 
 static bool is_unsigned_term(struct around *a, struct term t) {
   uint32_t n;
@@ -162,7 +162,7 @@ static bool is_unsigned_term(struct around *a, struct term t) {
   return true;
 }
 
-// A product, quotient or remainder of what is not constant: every question about it takes long.
+// A product, quotient or remainder of terms that are not constant: every query about it takes long.
 static bool is_hard(struct terms *tm, struct term t) {
   return term_class(term_kind(tm, t)) == CLASS_BV_PRODUCT && !term_is_const(tm, term_child(tm, t, 0)) &&
          !term_is_const(tm, term_child(tm, t, 1));
@@ -347,6 +347,7 @@ struct guards *facts_guards(struct facts *f, struct location head) {
   add_variants(&a, RANK_LOOP, RANK_LOOP);
   add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
   phases_find(f, head, &a.offers[RANK_BEFORE], &r->guards->phases);
+  distances_find(f, head, &r->guards->phases);
   vec_place_release(&a.places);
   map_u32_release(&a.seen);
   map_u32_release(&a.live);

@@ -1,4 +1,5 @@
-// Conditions of the program around a loop head, by how near they are to what matters (guards.c, phases.c).
+// Conditions of the program around a loop head, by how near they are to what matters (guards.c, phases.c,
+// distances.c).
 #ifndef CLEW_FACTS_GUARDS_H
 #define CLEW_FACTS_GUARDS_H
 #include "facts/candidates.h"
@@ -21,5 +22,7 @@ void guards_free(struct guards *g);
 // Congruences of variables in phases of the loop, bounds of sums that it makes from the conditions before it
 // (phases.c).
 void phases_find(struct facts *f, struct location head, const struct candidates *before, struct candidates *out);
+// Bounds of sums and differences of two variables that the loop keeps (distances.c).
+void distances_find(struct facts *f, struct location head, struct candidates *out);
 
 #endif

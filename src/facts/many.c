@@ -1,4 +1,4 @@
-// More candidates than the sources give by themselves, for who tries many at once.
+// More candidates than the sources give by themselves, for callers that try many at once.
 //
 // Conditions of the program come with their negations and relations of sampled runs are not cut short. Besides, there
 // are relations of two and three variables in fixed forms, of those that the loop changes with each other, and with

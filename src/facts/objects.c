@@ -1,4 +1,4 @@
-// What is known of every block of the heap, where all blocks are alike: "next is null or another block".
+// Facts about every block of the heap, where all blocks are alike: "next is null or another block".
 //
 // Blocks have addresses that are never used again, each above the one before (unfold.h). Where all allocations of the
 // program take the same space, `step` bytes, the addresses of blocks are start, start + step, ... up to the bump

@@ -20,7 +20,7 @@ struct reached {
   struct map_u32 seen; // hashes of visits
   struct vec_ptr sampled; // by row of the samples: a model of its values, or NULL
   struct map_u32 index_of_var;
-  struct map_u32 checked; // formula → what is known: reached.c
+  struct map_u32 checked; // formula → how many visits it holds at, or REFUTED (reached.c)
 };
 
 void reached_free(struct reached *r);

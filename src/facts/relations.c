@@ -378,7 +378,7 @@ static void offer_staying(struct relating *r) {
   mem_free(wanted);
 }
 
-// What holds wherever a condition of the program does: orders of what is compared with each other, or equations.
+// Relations that hold wherever a condition of the program does: orders of terms that are compared, or equations.
 static void offer_given(struct relating *r, struct term condition, const bool *wanted) {
   const struct samples *s = r->s;
   struct samples part = some_samples(r, wanted);

@@ -28,12 +28,12 @@ struct relating {
   bool *constant, *in_loop, *compared;   // by column
   struct map_u32 index_of;               // variable → its column
   struct map_u32 compared_pairs;         // key of two indices: they are compared → with nothing else in it
-  struct candidates all;                     // what was offered at all
+  struct candidates all;                     // all that were offered
   struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN and KIND_PHASE not more than their share
   struct vec_term derived;               // x % c and the like in the loop, with other values in different samples
   bool staying;                          // s has only those after which the loop went on
   struct term given;                     // s has only those in which this holds; none: all
-  enum relation_kind given_kind;         // of what is found then
+  enum relation_kind given_kind;         // of the relations that are found then
 };
 
 static inline const struct column *column_at(const struct relating *r, uint32_t i) { return &r->s->columns.data[i]; }

@@ -1,6 +1,6 @@
 // Equations between the quantities of samples: linear ones, polynomials, and such with terms of the program.
 #include "facts/relations.h"
-#include "facts/hull.h"
+#include "facts/affine_hull.h"
 
 enum {
   SPARE_ROWS = 1, // an equation needs so many more samples than it has unknowns

@@ -5,7 +5,7 @@
 #include "base/memory/map.h"
 #include "facts/facts.h"
 
-// What is sampled: a variable, or a term over variables.
+// A column of samples: a variable, or a term over variables.
 struct column {
   uint32_t var; // CFA_NONE: a term
   struct term term;

@@ -1,4 +1,5 @@
-// The table behind facts.h: what is known by location, news for other processes, and the sources of candidates.
+// The table behind facts.h: facts by location, those that other processes do not have yet, and the sources of
+// candidates.
 //
 //   facts.c        the table by location; sources that are lists: interpolants, files
 //   reached.c      reached states, and what they refute
@@ -6,11 +7,12 @@
 //   candidates.c   lists of candidates, atoms and constants of the program
 //   guards.c       source: conditions of the program around a loop head
 //   phases.c       source: what a loop keeps, by its assignments
+//   distances.c    of these, bounds of sums and differences
 //   totals.c       source: what is left to add to a variable, within the range of its type
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
 //   relations.c, relations_equations.c   relations that hold in all of these samples
-//   hull.c         linear equations modulo 2^w that hold for given rows of numbers
+//   affine_hull.c  linear equations modulo 2^w that hold for given rows of numbers
 //   many.c         more than the sources give, for Houdini
 //   cells.c        source: conditions about one cell of an array, said of every cell in a range
 //   objects.c      source: what all blocks of the heap have in common
@@ -24,7 +26,7 @@
 #include "facts/precision.h"
 #include "facts/samples.h"
 
-// What is known about a location.
+// The facts about a location.
 struct record {
   struct vec_term proven;
   struct vec_term offered[SOURCE_COUNT]; // by engines and files
@@ -54,7 +56,7 @@ struct facts {
   struct facts_counts counts;
   uint32_t visits; // kept, of all heads
   struct vec_news news;
-  bool importing; // what is added now is no news
+  bool importing; // facts that are added now are not sent
   // Sampled runs.
   bool ran;
   uint64_t steps; // of all runs

@@ -18,7 +18,7 @@ enum { MAX_PAIRS = 4, MAX_ELEMENTS = 4, MAX_TERMINATED = 4 };
 struct pair {
   struct term size; // select(sizes, base)
   struct term distance; // of a pointer from the base
-  uint64_t width; // of what is accessed there
+  uint64_t width; // of the access there
 };
 VEC_TYPE(vec_pair, struct pair)
 

@@ -1,10 +1,11 @@
 // What a TRUE rests on beside the text of the program: pointers whose origin is not in the program (outside.c),
-// handlers of signals, output that succeeds, and what the addresses of objects decide (layout/).
+// handlers of signals, output that succeeds, the time zone, and what the addresses of objects decide (layout/).
 #include "front/compile/module.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/memory/layout/layout.h"
+#include "front/translate/constant.h"
 #include "front/translate/names.h"
 
 static const char input_pointer[] =
@@ -63,6 +64,11 @@ static const struct output_function {
     {"__vfprintf_chk", 0},
 };
 
+static const char time_zone[] = "local time is UTC: the environment has no TZ that says otherwise, nor has the machine";
+static const char *const time_zone_functions[] = {"tzset", "localtime", "localtime_r", "mktime",
+                                                  "ctime", "ctime_r",   "strftime"};
+static const char *const time_zone_variables[] = {"tzname", "timezone", "daylight"};
+
 static void assume(struct front *f, const char *kind, const char *text, LLVMValueRef i) {
   cfa_add_assumption(f->cfa, kind, text, place_of(f, i));
 }
@@ -118,11 +124,24 @@ static void look_at_signal(struct front *f, LLVMValueRef call, const char *name)
   }
 }
 
+// Of the formats of strftime only %s asks for local time.
+static void look_at_time(struct front *f, LLVMValueRef call, const char *name) {
+  for (size_t i = 0; i < sizeof time_zone_functions / sizeof *time_zone_functions; i++) {
+    if (strcmp(name, time_zone_functions[i])) continue;
+    size_t n = 0;
+    const char *format = NULL;
+    if (!strcmp(name, "strftime") && LLVMGetNumArgOperands(call) > 2)
+      format = constant_string(LLVMGetOperand(call, 2), &n);
+    if (!format || memmem(format, n, "%s", 2)) assume(f, "time-zone", time_zone, call);
+  }
+}
+
 static void look_at_call(struct front *f, LLVMValueRef call, bool with_errno) {
   LLVMValueRef function = called_function(call);
   if (!function || !is_model(function)) return;
   look_at_output(f, call, function_name(function), with_errno);
   look_at_signal(f, call, function_name(function));
+  look_at_time(f, call, function_name(function));
 }
 
 // Is it a model that may be called through a pointer?
@@ -141,6 +160,16 @@ static void look_at_pointers(struct front *f) {
       cfa_add_assumption(f->cfa, "signal", first_actions, nowhere);
   for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++)
     if (is_model_behind_pointer(f, output_functions[i].name)) cfa_add_assumption(f->cfa, "output", output, nowhere);
+  for (size_t i = 0; i < sizeof time_zone_functions / sizeof *time_zone_functions; i++)
+    if (is_model_behind_pointer(f, time_zone_functions[i])) cfa_add_assumption(f->cfa, "time-zone", time_zone, nowhere);
+}
+
+// The names of the zone, which any of these functions may have set.
+static void look_at_zone_names(struct front *f) {
+  for (size_t i = 0; i < sizeof time_zone_variables / sizeof *time_zone_variables; i++) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(f->module, time_zone_variables[i]);
+    if (variable && is_programs(variable)) cfa_add_assumption(f->cfa, "time-zone", time_zone, (struct source_place){0});
+  }
 }
 
 void assumptions_find(struct front *f) {
@@ -154,6 +183,7 @@ void assumptions_find(struct front *f) {
   }
   if (with_errno && f->drops_output) cfa_add_assumption(f->cfa, "output", output, (struct source_place){0});
   look_at_pointers(f);
+  look_at_zone_names(f);
   layout_find(f);
   if (f->points.anything) assume(f, "input-pointer", input_pointer, f->points.anything_use);
   if (f->points.outside) assume(f, "outside-pointer", outside_pointer, f->points.outside_use);

@@ -68,6 +68,7 @@ struct front {
   uint32_t rounding_var; // CFA_NONE: always to nearest
   uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: not needed
   struct vec_ptr unsequenced; // where C gives side effects no order, "file:line:column"; owned strings
+  struct vec_ptr inline_definitions; // names of C99's, each followed by its "file:line"; owned strings
   struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken

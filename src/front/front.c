@@ -111,10 +111,11 @@ static bool analyse(struct front *f) {
 
 static bool build(struct front *f) {
   if (!analyse(f)) return false;
-  f->next_address = 0x100000;
+  f->next_address = f->pointer_bits == 64 ? UINT64_C(0x100100000) : 0x100000; // an int has no room for an address
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  choices_assume(f);
   implicit_assume(f);
   entry_assume(f);
   jumps_find(f);
@@ -173,6 +174,7 @@ static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
   weak_release(f);
+  choices_release(f);
   for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
   vec_ptr_release(&f->unsequenced);
   if (f->layout) LLVMDisposeTargetData(f->layout);

@@ -1,17 +1,17 @@
 // What a claim of TRUE rests on: a finished graph, or an annotation of cut points.
 //
-// A graph (graph.h) is what forward engines leave. An annotation is what engines leave that prove by induction:
-// formulas at cut points of the unfolded program (state/unfold.h), over its variables. A cut point is a location in a
-// context, and its formula a conjunction about globals, memory, the heap's bump pointer and the variables of the frames
-// on the context's call string, without universally quantified variables.
+// Forward engines leave a graph (graph.h). Engines that prove by induction leave an annotation: formulas at cut points
+// of the unfolded program (state/unfold.h), over its variables. A cut point is a location in a context, and its formula
+// a conjunction about globals, memory, the heap's bump pointer and the variables of the frames on the context's call
+// string, without universally quantified variables.
 //
 // A segment is a path from the entry of main, or from a cut point, along steps of the unfolded program to the next cut
 // point. At the entry nothing is known but the bump pointer. Each step has inputs of its own, and variables of a frame
 // are arbitrary when it is opened. Call strings are bounded: a step into a function that is on the call string more
 // than `recursion` times besides is beyond the bound, and what follows it is not looked at.
 //
-// Bad is what must not happen for TRUE: an error, something unsupported, an object that is too large
-// (unfold_too_large), a step that cannot be said in terms (its `known`), or one beyond the bound on recursion.
+// Something bad, which must not happen for TRUE, is an error, something unsupported, an object that is too large
+// (unfold_too_large), a step without terms (its `known` is false), or one beyond the bound on recursion.
 //
 // With φ(c) the formula at c, an annotation holds if every cycle of the unfolded program within the bound that can be
 // reached along edges from its entry, whatever their guards, has a cut point, and

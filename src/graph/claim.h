@@ -9,12 +9,12 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 struct claim {
   enum verdict verdict;
   enum reason reason;             // for UNKNOWN
-  const char *detail; // what exactly, e.g. the unsupported thing and its place, or NULL; lives as long as the cfa
-  // What was not exact about the way it was found, so that it stands or falls with its check; NULL: nothing. Static.
+  const char *detail; // e.g. the unsupported operation and its place, or NULL; lives as long as the cfa
+  // Which part of the search was not exact, so that the verdict depends on its check; NULL: none. Static.
   const char *inexact;
   struct vec_input_value inputs; // FALSE
   struct location error_location; // FALSE
-  struct certificate certificate; // TRUE; for UNKNOWN what there is of it
+  struct certificate certificate; // TRUE; for UNKNOWN its unfinished part
 };
 
 void claim_init(struct claim *claim);

@@ -111,7 +111,7 @@ static bool check_circles(const struct graph *g, const struct vec_node *nodes) {
   return good;
 }
 
-// --- what is gone ----------------------------------------------------------------------
+// --- removed arcs and nodes ----------------------------------------------------------------------
 
 static bool formula_is_false(const struct flow *flow, const struct graph_node *n) {
   uint32_t count = 0;

@@ -38,7 +38,7 @@ struct flow {
   unsigned char *gone; // by node
   struct place root; // its node is resolved; the black entry of main where the root is open
   bool empty; // the root is gone: no path at all
-  uint32_t n_live; // nodes that can be reached through what is left
+  uint32_t n_live; // nodes that can be reached along the remaining arcs
   uint32_t n_open; // places where the red part is plugged into the black part
   uint32_t n_cut; // arcs of these nodes that lead nowhere
 };

@@ -73,7 +73,7 @@ const struct term *graph_conjuncts(const struct graph *g, struct formula formula
   return g->terms.data + g->formulas.data[formula.id].first;
 }
 
-// --- what is reached -----------------------------------------------------------------------
+// --- reachable nodes -----------------------------------------------------------------------
 
 void graph_reachable(const struct graph *g, struct vec_node *nodes) {
   struct vec_u32 seen = {0};

@@ -23,12 +23,12 @@
 // subsumed by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their
 // context; `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
 //
-// This header is for who reads a graph. Two others change it:
+// This header reads a graph. Two others change it:
 // - operations.h: the five operations of the paper, which lose no feasible path at any time;
 // - record.h: notes of engines whose graph means something only after src/check has checked it.
 //
 // Invariants, for which src/check looks again: for an arc from v to w, what execution makes of v's configuration lies
-// in w's; a subsumed node's configuration lies in its subsumer's; what is cut is unsatisfiable; a configuration lies in
+// in w's; a subsumed node's configuration lies in its subsumer's; a cut arc is unsatisfiable; a configuration lies in
 // its node's strengthening.
 #ifndef CLEW_GRAPH_GRAPH_H
 #define CLEW_GRAPH_GRAPH_H

@@ -14,7 +14,7 @@ struct prover {
   struct terms *tm;
   struct graph *graph;
   struct program *program;
-  struct solver *solver; // may give up early: what is not proved is not done
+  struct solver *solver; // may give up early: an operation without a proof is not carried out
   struct solver *exact; // for graph_mark, whose answer is needed
   struct stats *stats;
   // Of one state: which conjuncts it satisfies (1) and which not (2), by term; between graph_remember and
@@ -32,8 +32,8 @@ void graph_expand(struct graph *g, struct node node, uint32_t n, const struct ed
 // A new node at the end of an arc of `parent` (arc: its number there); parent NODE_NONE: the root.
 struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct location location,
                       struct context context);
-// Undo: the arc is open again; the node is as it was when it was new (arcs, subsumer, formula, strengthening go). What
-// was known below is lost, no path is.
+// Undo: the arc is open again; the node is as it was when it was new (arcs, subsumer, formula, strengthening go). The
+// nodes below are lost; no path is, because an open arc stands for the black part.
 void graph_reopen(struct graph *g, struct node node, uint32_t arc); // node NODE_NONE: the root
 void graph_reset(struct graph *g, struct node node);
 
@@ -67,7 +67,7 @@ bool graph_abstract(struct prover *p, struct node node, struct state *s, struct 
 bool graph_strengthen(struct prover *p, struct node node, struct state *s, struct formula formula);
 
 // The one exception, for a node that is being explored: s, its exact configuration, lies in the conjunction, which is
-// its configuration from now on, so that it may subsume nodes below it. What is known below it was found for s alone.
+// its configuration from now on, so that it may subsume nodes below it. The nodes below it were explored for s alone.
 // Until graph_abstract has proved the rest, or graph_reset has dropped it, feasible paths may be missing.
 bool graph_adopt(struct prover *p, struct node node, struct state *s, struct formula formula);
 

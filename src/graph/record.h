@@ -22,7 +22,7 @@ void graph_record_target(struct graph *g, struct node node, uint32_t arc, struct
 void graph_record_formula(struct graph *g, struct node node, struct formula formula);
 // The node's configuration is exact again: its formula goes. For nodes that subsume none.
 void graph_record_exact(struct graph *g, struct node node);
-// Paths through the node need not be feasible: a remark for who counts them.
+// Paths through the node need not be feasible. Only counts of paths (count.h) look at that.
 void graph_record_inexact(struct graph *g, struct node node);
 // The node is subsumed by another one of its place, which has a formula when the graph is finished.
 void graph_record_cover(struct graph *g, struct node node, struct node by);

@@ -18,7 +18,7 @@
 enum { FD_DOCUMENT = 3, FD_MESSAGES, FD_PROGRESS, N_FD }; // where the process has its channels
 enum {
   STACK_BYTES = 120 << 20
-}; // as the command's own may grow to (base/process/limits.c); only what is used is taken
+}; // as the command's own may grow to (base/process/limits.c); pages that are not used take no memory
 
 // --- what the run tells ----------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ static int verify_words(int n, char **words) {
   return lseek(FD_DOCUMENT, 0, SEEK_END) > 0 ? status : finish_with_mistake(status);
 }
 
-// --- what is left of the host ----------------------------------------------------------------------------------------
+// --- inherited from the host ----------------------------------------------------------------------------------------
 
 static void use_own_signals(void) {
   struct sigaction action = {.sa_handler = SIG_DFL};

@@ -151,7 +151,7 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
   argv[n++] = (char *)"-o";
   argv[n++] = (char *)job->program;
   argv[n++] = (char *)"--strip-all";
-  argv[n++] = (char *)"-Ttext-segment=0x40000000"; // below is the heap
+  argv[n++] = (char *)"-Ttext-segment=0x40000000"; // the heap is not there: below with 32 bits, above with 64
   argv[n++] = (char *)"--warn-unresolved-symbols";
   argv[n++] = (char *)"-z";
   argv[n++] = (char *)"noexecstack";

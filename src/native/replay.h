@@ -33,8 +33,8 @@ struct replay_options {
   const struct text *read; // from the standard input by the program, for the run that a harness names; may be NULL
   const struct text *environment; // the same of the environment: "NAME=value", or "NAME" for what must not be set
   const char *harness; // the file that the harness is written to, for that command; NULL: none that has a name
-  // May be NULL; gets the undefined functions that were given results in the last run: what it
-  // shows holds if they can return these; the names live as long as the cfa.
+  // May be NULL; gets the undefined functions that were given results in the last run: the
+  // counterexample is real if they can return these; the names live as long as the cfa.
   // REPLAY_ASSEMBLY is among them if what inline assembly leaves was made up, too.
   struct vec_string *invented;
   struct stats *stats; // may be NULL

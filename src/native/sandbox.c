@@ -2,8 +2,8 @@
 //
 // No network and no processes of its own, no other program, nothing is opened for writing, removed or renamed, no other
 // process is signalled, nothing is reported to clew but by the harness (origin.c) (seccomp, through libseccomp); limits
-// on time, memory and file sizes, no environment, standard streams at /dev/null; everything it started dies with its
-// process group. Where the kernel cannot lock it in, it is not run.
+// on time, memory and file sizes, no environment but the time zone UTC, standard streams at /dev/null; everything it
+// started dies with its process group. Where the kernel cannot lock it in, it is not run.
 //
 // What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a
 // failure could not happen (a signal to itself), the run ends: what would come then shows nothing.
@@ -247,7 +247,8 @@ static void run_locked(void *context, int to) {
     _exit(127);
   }
   lock_limits(prisoner->seconds); // now: the lock takes memory
-  char *argv[] = {(char *)"program", NULL}, *environment[] = {NULL};
+  // Local time is UTC, as the automaton has it; what the program asks of its environment is an input.
+  char *argv[] = {(char *)"program", NULL}, *environment[] = {(char *)"TZ=UTC0", NULL};
   syscall(SYS_execve, prisoner->program, argv, environment, NULL, NULL, ticket);
   _exit(127);
 }

@@ -47,7 +47,7 @@ static uint64_t take_view(struct portfolio *p, struct slot *s, const char *text)
 
 static void count_taken(struct portfolio *p, const struct slot *s, uint64_t taken) {
   struct engine_record *a = slot_record(p, s);
-  p->statistics->facts_taken += taken - a->facts_received;
+  p->statistics->facts_received += taken - a->facts_received;
   a->facts_received = taken;
 }
 

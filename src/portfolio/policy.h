@@ -1,5 +1,5 @@
-// Who runs next and for how long: the book-keeping of a schedule. It knows no processes and no clock: what it decides
-// follows from what it is told that turns cost. Where that is effort, the same program gives the same run with one job.
+// Which worker runs next, and for how long. The policy knows no processes and no clock: its decisions follow from the
+// costs of turns that its caller reports. Where costs are effort, the same program gives the same run with one job.
 //
 // Each worker has a share; the one that has had least for its share is next (stride scheduling: Waldspurger, Weihl), in
 // the order of the table where several are equal. Slices begin short, as most programs are easy for some engine, and

@@ -28,7 +28,7 @@ typedef uint32_t properties; // a set: 1u << property
 
 // What other modules have to know of a property, without knowing which it is.
 enum property_trait {
-  TRAIT_WRITTEN = 1 << 0, // the program says itself what is to hold: assertions, error functions
+  TRAIT_WRITTEN = 1 << 0, // the program itself states it: assertions, error functions
   TRAIT_SOURCE = 1 << 1, // the compiler makes its checks from C: bitcode has none
   TRAIT_UNDEFINED = 1 << 2, // whatever C leaves undefined is checked: objects are aligned and initialised as C asks for
   TRAIT_OBJECTS = 1 << 3, // objects have bounds and lifetimes, and pointers an object
@@ -68,7 +68,7 @@ struct property_descriptor {
   const char *excluded; // "signed integer overflow"
   const char *unchecked; // in the list of what was not checked; NULL: as `excluded`
   const char *happens; // "A signed integer overflow can happen"
-  const char *subject; // what is looked at: "memory accesses"
+  const char *subject; // the operations that are checked: "memory accesses"
   const char *violating; // a C expression that violates it, with __witness_one and __witness_null; NULL: there is none
   struct {
     const char *name, *violation, *help;

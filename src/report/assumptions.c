@@ -1,4 +1,4 @@
-// What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
+// The assumptions of a verdict: the sentence above the result line names what is special about
 // this program, the list for the JSON has everything that applied (docs/assumptions.md).
 #include "native/replay.h"
 #include "report/report.h"
@@ -68,6 +68,7 @@ static void add_conduct(const char *text, bool many, struct text *out) {
   if (strstr(text, UNDEFINED_FREES)) text_add(out, many ? " and free none of its memory" : UNDEFINED_FREES);
   if (strstr(text, UNDEFINED_LIBRARY))
     text_add(out, many ? " and do not change the state of the C library" : UNDEFINED_LIBRARY);
+  if (strstr(text, UNDEFINED_ALLOCATES)) text_add(out, many ? " and allocate nothing that is left" : UNDEFINED_ALLOCATES);
   if (strstr(text, UNDEFINED_EXITS)) text_add(out, many ? " and do not call exit" : UNDEFINED_EXITS);
   if (strstr(text, UNDEFINED_ENDS)) text_add(out, many ? " and do not end the program" : UNDEFINED_ENDS);
 }

@@ -71,7 +71,7 @@ static void last_close(const struct last_file *last, bool good) {
   say(STDERR_FILENO, ": cannot be written\n");
 }
 
-// What is known of the result.
+// The part of the result that is known.
 struct last_result {
   const char *verdict;
   char result[60];

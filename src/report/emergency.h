@@ -4,7 +4,7 @@
 #include "run/job.h"
 
 int emergency_report_write(struct job *job, enum reason why); // for struct job_listener; the exit status
-// Only what is known of the result, as a JSON document. False: it could not be written.
+// Only the known part of the result, as a JSON document. False: it could not be written.
 bool emergency_report_document(struct job *job, enum reason why, int descriptor);
 
 #endif

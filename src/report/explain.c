@@ -72,13 +72,13 @@ static void say_engine(const struct report_timeline *t, const struct engine_reco
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
   say_why(t, a, said, out);
   if (a->facts_sent || a->facts_received)
-    text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_sent, a->facts_received);
+    text_printf(out, "; %" PRIu64 " facts sent, %" PRIu64 " received", a->facts_sent, a->facts_received);
   if (a->doing && a->outcome != OUTCOME_DECIDED && a->outcome != OUTCOME_LATE) text_printf(out, "; %s", a->doing);
 }
 
 // --- UNKNOWN ---------------------------------------------------------------------------------------------------------
 
-// Lines that several say are said once, with who says them first.
+// A line that several engines have is printed once, with the first of them.
 static void add_lines(struct text *all, const char *lines) {
   for (const char *p = lines; p && *p;) {
     size_t n = strcspn(p, "\n");
@@ -96,7 +96,7 @@ static bool ends_like(const char *lines, const char *end, size_t n) {
   return false;
 }
 
-// Engines tell each other what they prove: of several who know an invariant of a loop the first says it.
+// Engines send each other what they prove: of several that know an invariant of a loop the first is named.
 static void add_proved(struct text *all, const char *lines) {
   static const char words[] = " is an invariant of ";
   for (const char *p = lines; p && *p;) {
@@ -156,7 +156,7 @@ static void name_engine(const struct engine_record *a, const char *option, struc
   *advice = named;
 }
 
-// `known`: what was said already, without engines.
+// `known`: lines that were printed already, without engines.
 static void add_advice(const struct report *report, const struct engine_record *a, struct text *known,
                        struct text *all) {
   struct text own = {0};

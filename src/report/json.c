@@ -320,7 +320,7 @@ static void add_timeline(const struct report_timeline *t, json_t *root) {
   set(root, "schedule", json_text(t->schedule));
   set(root, "jobs", t->jobs ? json_integer(t->jobs) : json_null());
   set(root, "decided_by", json_text(winner ? winner->engine : NULL));
-  set(root, "attempts", json_value_engines(t));
+  set(root, "engines", json_value_engines(t));
   set(root, "timeline", json_value_events(t));
 }
 

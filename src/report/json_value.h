@@ -15,7 +15,8 @@ json_t *json_value_report(const struct report *report); // everything (docs/json
 void json_value_inputs(const json_t *counterexample, struct text *out);
 void json_value_print(const json_t *root, struct text *out); // as the files have it; appended
 bool json_value_write(const json_t *root, const char *file, struct error *error);
-// The same as SARIF 2.1.0: `root` is what json_value_report made. The automaton knows where its files are; may be NULL.
+// The same as SARIF 2.1.0: `root` is the document of json_value_report. The automaton knows where its files are; may be
+// NULL.
 json_t *json_value_sarif(const json_t *root, const struct cfa *cfa);
 
 #endif

@@ -4,7 +4,7 @@
 #include "campaign/witnesses.h"
 #include "report/html.h"
 #include "report/presentation.h"
-#include "run/precision.h"
+#include "run/precision_file.h"
 #include "witness/witness.h"
 #include <string.h>
 

@@ -33,7 +33,7 @@ static int write_outputs(struct presentation *p) {
 
 // --- the whole -------------------------------------------------------------------------------------------------------
 
-// The verdict stands: finds what is reported beside it.
+// The verdict stands: computes the other parts of the report.
 static void find_more(struct presentation *p) {
   struct verifier *v = p->v;
   struct job *job = v->job;

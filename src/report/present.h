@@ -1,5 +1,5 @@
-// A result is rendered: what is reported beside the verdict is found, files are written (run/request/outputs.def),
-// then comes the text, and last the result line.
+// Renders a result: what stands beside the verdict is computed (vacuity, undefined-behaviour exits, the trace), files
+// are written (run/request/outputs.def), then the text is printed, last the result line.
 #ifndef CLEW_REPORT_PRESENT_H
 #define CLEW_REPORT_PRESENT_H
 #include "base/text/json.h"

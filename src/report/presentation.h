@@ -20,7 +20,7 @@ struct presentation {
   struct vec_place vacuous;
 };
 
-// A writer of each output: it says itself what is wrong. An exit status, or 0.
+// A writer of each output: it reports its errors itself. An exit status, or 0.
 #define OUTPUT(field, name, help, commands, writer, ...) int writer(struct presentation *p, const char *file);
 #include "run/request/outputs.def"
 #undef OUTPUT

@@ -1,6 +1,6 @@
 // The result of a run, for people and for programs.
 //
-// A `struct report` gathers what is to be said; whoever fills it keeps
+// A `struct report` gathers all that is reported; the caller that fills it keeps
 // ownership of everything in it. A zeroed struct is a report of an UNKNOWN
 // run about which nothing is known: every pointer may be NULL.
 //
@@ -28,13 +28,13 @@
 
 struct report {
   const char *version;               // of clew
-  enum verdict verdict;              // after its check: what is said
+  enum verdict verdict;              // after its check
   enum reason reason;                // for UNKNOWN
   bool preserves;                    // no verdict was asked for: a certificate about paths holds
-  const char *detail;                // what exactly; NULL: nothing to add
+  const char *detail;                // of the reason; NULL: nothing to add
   properties checked;                // 0: unreach-call
   bool has_property_file;            // with one, properties that were not checked are not listed
-  bool unsupported_property;         // what is asked is no property that clew checks
+  bool unsupported_property;         // the property file asks for one that clew does not check
   struct report_expected expected;   // by a task definition
   enum report_check check;
   const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
@@ -61,7 +61,7 @@ struct report {
   // FALSE: undefined functions that returned the values of `claim`; may be NULL.
   const struct vec_string *invented;
   const struct trace *trace;         // the counterexample, by trace_build
-  const struct vec_assertion *assertions; // all checks of the program, with what is known of each; may be NULL
+  const struct vec_assertion *assertions; // all checks of the program, with their status; may be NULL
   bool all;                          // the run went on after the first violation
   bool is_part;                      // of several runs, whose checks are listed together
   const struct cfa_goals *goals;     // of them the lines that have code; NULL: not known
@@ -70,7 +70,7 @@ struct report {
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
   bool nothing_to_check;             // no assertion and no call of an error function is reached from the entry
-  bool exits_searched;                // undefined_exits is what was found of undefined behaviour
+  bool exits_searched;                // undefined_exits has those that were found
   bool exits_complete;                // and there is no other
   uint32_t n_undefined_exits;
   const struct undefined_exit *undefined_exits;
@@ -100,7 +100,7 @@ enum expected_match expected_match(const struct report *report);
 // "true", "false(unreach-call)", "unknown(timeout)", "preserved"
 void report_result(const struct report *report, struct text *out);
 properties report_checked(const struct report *report);
-// What a FALSE violates; otherwise the first of what is checked.
+// The property that a FALSE violates; otherwise the first that is checked.
 enum property report_violated(const struct report *report);
 const char *report_why_unknown(const struct report *report); // of UNKNOWN, without its detail
 int report_status(const struct report *report);                       // enum exit_status
@@ -118,7 +118,7 @@ void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
-// Of UNKNOWN: a line for every engine that was tried, what was proved nevertheless, what to try. Appended.
+// Of UNKNOWN: a line for every engine that was run, proven facts, options to try. Appended.
 void report_explanation(const struct report *report, struct text *out);
 // For -v: the events; the outcome of each engine.
 void report_timeline_print(const struct report_timeline *t, struct text *out);
@@ -139,7 +139,7 @@ void report_assertion_kind(const struct assertion *a, struct text *out);
 // Both in one: "assertion x != 10", "invalid memory access: a write outside of the object"; appended.
 void report_assertion_words(const char *kind, const char *text, struct text *out);
 const char *report_assertion_status(const struct assertion *a); // "proved", "violated", "unreachable", "unknown"
-// Does its condition say, as it is written, that control never comes there: `assert(0)`?
+// Is its condition false as it is written: `assert(0)`?
 bool report_assertion_is_false(struct source_files *sources, const struct assertion *a);
 // "a.c:9 (main): assertion x != 10"; appended.
 void report_assertion_line(const struct report *report, struct source_files *sources, const struct assertion *a,
@@ -150,7 +150,7 @@ void report_assertions_print(const struct report *report, struct text *out); // 
 // the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is
 // NULL. Of a verdict TRUE on a program only those whose check has the status UNREACHABLE.
 void report_unreached(const struct report *report, struct vec_location *out);
-// What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
+// The kind of check at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
 const char *report_test_text(const struct cfa *cfa, struct location location);
 
 #endif

@@ -1,4 +1,4 @@
-// What several runs of one request found (campaign/rounds.h), rendered as one: the counterexample of the first
+// The results of several runs of one request (campaign/rounds.h), rendered as one: the counterexample of the first
 // violation at length, the others in short, one document, one page, one witness for each violation.
 //
 // A run had an automaton of its own, which is gone when the next one begins. So its part is made while the automaton

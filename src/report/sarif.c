@@ -216,7 +216,7 @@ static json_t *code_flows(struct sarif *s, const json_t *counterexample) {
 
 // --- results ---------------------------------------------------------------------------------------------------------
 
-// The line without blanks: neither indentation nor layout is part of what it is.
+// The line without blanks: indentation and layout are no part of its identity.
 static uint64_t line_hash(const json_t *check) {
   struct text text = {0};
   const char *parts[] = {string_of(check, "property"), string_of(check, "function"), string_of(check, "kind")};

@@ -31,7 +31,7 @@ static size_t utf8_length(const char *string) {
   return wrong ? 0 : n;
 }
 
-// What is no character of XML becomes the one that stands for that, or a blank.
+// A byte sequence that is no character of XML becomes U+FFFD, or a blank.
 static void add_escaped(struct text *out, const char *string) {
   for (; *string; string++) {
     unsigned char c = (unsigned char)*string;

@@ -9,7 +9,7 @@
 struct suite_files {
   const struct trials *trials;
   const char *folder; // NULL: nothing is written
-  struct folder files; // what was written there
+  struct folder files; // that were written there
   // The program as one file of bitcode, in the folder of C tests, where it is compiled in more than one way, or linked;
   // its models of the C library are in it, and ask for inputs. Otherwise its files are compiled with the flags.
   bool has_program;

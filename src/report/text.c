@@ -76,7 +76,7 @@ static void print_nonzero(void *context, const struct stats_entry *entry, double
 #define EXITS_SHOWN 5u
 
 // What TRUE does not speak of.
-static void print_ends(const struct report *report, struct text *out) {
+static void print_undefined_exits(const struct report *report, struct text *out) {
   if (report->nothing_to_check && report->checked & ~PROPERTY_SET(UNREACH))
     text_add(out, "There is nothing to check: nothing in the program can violate what was asked for.\n");
   else if (report->nothing_to_check)
@@ -133,7 +133,7 @@ static void print_unchecked(const struct report *report, struct text *out) {
 static void print_reason(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE:
-    print_ends(report, out);
+    print_undefined_exits(report, out);
     print_excluded(report, out);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; the proof was checked.\n" : "; the proof was not checked.\n");

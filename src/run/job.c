@@ -104,7 +104,7 @@ static size_t read_bytes_file(const char *file) {
   return bytes;
 }
 
-// 90 % of the machine's memory, or of the container's, less what is there already.
+// 90 % of the machine's memory, or of the container's, less the part that is in use already.
 static size_t default_mebibytes(void) {
   size_t bytes = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
   size_t group = read_bytes_file("/sys/fs/cgroup/memory.max");

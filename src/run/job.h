@@ -1,4 +1,4 @@
-// A request being worked on: its limits, statistics, private folder, program, and who hears of it.
+// A request being worked on: its limits, statistics, private folder, program, and listener.
 //
 // Nothing here writes to the standard streams: progress, complaints and the emergency report are the listener's.
 #ifndef CLEW_RUN_JOB_H
@@ -13,7 +13,7 @@
 
 struct job;
 
-// Who hears of a job; each function may be NULL.
+// Callbacks for progress, complaints and the document; each may be NULL.
 struct job_listener {
   void *context;
   void (*progress)(void *context, const char *line, size_t size); // one line, instead of the one before
@@ -24,11 +24,11 @@ struct job_listener {
                    const struct text *document); // of a verification: everything about the result, as JSON
   // Why a run of these engines is undecided, for people; appended.
   void (*explain)(const struct report_timeline *timeline, struct text *out);
-  // The process must end at once: what is to be said then, and its exit status. No heap, no locks.
+  // The process must end at once: writes the emergency report, and returns the exit status. No heap, no locks.
   int (*emergency_report)(struct job *job, enum reason why);
 };
 
-// Who changes the program between its files and its automaton.
+// Callbacks that change the program between its files and its automaton.
 struct job_hooks {
   bool (*before)(struct job *job, void *context, struct error *error); // the temporary folder is there
   void (*after)(struct job *job, void *context); // the automaton is there, as the front end made it
@@ -40,9 +40,9 @@ struct subject {
   struct terms *tm;
   struct cfa *cfa;
   struct front_result front;
-  properties checked; // what is asked of it
+  properties checked; // all that the request asks for
   properties checked_here; // the part that the automaton has; 0: all (job_read_part)
-  struct vec_assertion assertions; // its checks, with what is known of each
+  struct vec_assertion assertions; // its checks, with the status of each
   uint32_t n_errors; // error locations in functions that may be called, before anything was left out
   bool text_decides; // there are assertions in the text that the compiler left out: they cannot fail
   bool merged; // branches are in one edge,
@@ -95,8 +95,8 @@ enum cfa_form job_form(const struct job *job); // how far the automaton is to be
 // Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
 void job_merge(struct job *job, bool tests);
 // The program once more, with a part of the checks; the one before goes into *whole, which must not have been reduced.
-// What is known of the other checks is in both: their entries in the list of checks, disabled, and the assumptions. Not
-// reduced. False: as for job_read, and the program is the one before.
+// Both have the other checks (disabled) in their lists, and the assumptions. Not reduced. False: as for job_read, and
+// the program is the one before.
 bool job_read_part(struct job *job, properties checked, struct subject *whole, struct error *error);
 // How the front end reads the program, and how it is run.
 struct front_options job_front_options(const struct job *job);

@@ -12,7 +12,7 @@
 #include "run/timeline.h"
 #include "witness/invariants.h"
 
-// What became of the check of the verdict.
+// The outcome of the check of the verdict.
 enum report_check {
   CHECK_NONE, // there was nothing to check: UNKNOWN
   CHECK_CONFIRMED, // the certificate was checked, or the error was seen in a run
@@ -23,7 +23,7 @@ enum report_check {
 struct result {
   enum verdict verdict; // after its check
   enum reason reason; // of UNKNOWN
-  const char *detail; // what exactly; NULL: nothing to add. Of the automaton, of `explanation`, or static
+  const char *detail; // of the reason; NULL: nothing to add. Of the automaton, of `explanation`, or static
   struct text explanation;
   enum report_check check;
   struct text check_message;
@@ -48,7 +48,7 @@ void result_refuse(struct result *r, enum reason reason, const char *detail);
 // Of the job's program, with the job's statistics; the certificate, where an output of the request needs it.
 void result_write(const struct result *r, struct job *job, struct text *out);
 
-// The head of a result as text: what must be known before the whole can be read.
+// The head of a result as text, which says how to bring the automaton into the form that the result is about.
 struct result_head {
   enum verdict verdict;
   bool merged, united; // the form of the automaton (struct subject)

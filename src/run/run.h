@@ -26,8 +26,8 @@ struct run_plan {
   // NULL: it stays as it is.
   void (*merge)(void *context, bool tests);
   void *context;
-  // Before each slice of the engine itself: what the slice may cost. False: the engine ends here, the claim is what it
-  // has. NULL: one slice.
+  // Before each slice of the engine itself: gives the slice its budget. False: the engine ends here, with the claim
+  // that it has. NULL: one slice.
   bool (*turn)(void *context, const void *running, struct slice *slice);
   void *turn_context;
   // Of the engine itself, when it has ended; of a pre-run that decides the effort only; may be NULL.

@@ -120,8 +120,8 @@ static json_t *json_record(const struct engine_record *a) {
   set(object, "seconds", json_real(a->seconds));
   set_whole(object, "effort", a->effort);
   set_whole(object, "turns", a->turns);
-  set_whole(object, "facts_given", a->facts_sent);
-  set_whole(object, "facts_taken", a->facts_received);
+  set_whole(object, "facts_sent", a->facts_sent);
+  set_whole(object, "facts_received", a->facts_received);
   set(object, "doing", json_value_text(a->doing));
   set(object, "proved", json_lines(a->proved));
   set(object, "reached", json_lines(a->reached));
@@ -146,7 +146,7 @@ json_t *json_value_events(const struct report_timeline *t) {
     bool of_engine = e->engine >= 0 && (uint32_t)e->engine < t->engines.size;
     set(object, "seconds", json_real(e->seconds));
     set_whole(object, "effort", e->effort);
-    set(object, "attempt", of_engine ? json_integer(e->engine) : json_null());
+    set(object, "engine_index", of_engine ? json_integer(e->engine) : json_null());
     set(object, "engine", of_engine ? json_value_text(t->engines.data[e->engine].engine) : json_null());
     set(object, "what", json_value_text(e->what));
     json_array_append_new(array, object);
@@ -165,7 +165,7 @@ void report_timeline_write(const struct report_timeline *t, struct text *out) {
   json_t *root = json_object();
   set(root, "schedule", json_value_text(t->schedule));
   set_whole(root, "jobs", t->jobs);
-  set(root, "attempts", json_value_engines(t));
+  set(root, "engines", json_value_engines(t));
   set(root, "timeline", json_value_events(t));
   write(root, out);
 }
@@ -215,8 +215,8 @@ static void read_record(struct report_timeline *t, const json_t *object) {
   a->seconds = json_number_value(json_object_get(object, "seconds"));
   a->effort = get_whole(object, "effort");
   a->turns = get_whole(object, "turns");
-  a->facts_sent = get_whole(object, "facts_given");
-  a->facts_received = get_whole(object, "facts_taken");
+  a->facts_sent = get_whole(object, "facts_sent");
+  a->facts_received = get_whole(object, "facts_received");
   set_string(&a->doing, get_text(object, "doing"));
   a->proved = get_lines(object, "proved");
   a->reached = get_lines(object, "reached");
@@ -227,10 +227,10 @@ static void read_record(struct report_timeline *t, const json_t *object) {
 }
 
 static void read_event(struct report_timeline *t, const json_t *object) {
-  const json_t *attempt = json_object_get(object, "attempt");
+  const json_t *index = json_object_get(object, "engine_index");
   const char *what = get_text(object, "what");
   report_timeline_event(t, json_number_value(json_object_get(object, "seconds")), get_whole(object, "effort"),
-                        json_is_integer(attempt) ? (int32_t)json_integer_value(attempt) : -1, "%s", what ? what : "");
+                        json_is_integer(index) ? (int32_t)json_integer_value(index) : -1, "%s", what ? what : "");
 }
 
 bool report_timeline_read(struct report_timeline *t, const char *text) {
@@ -238,10 +238,10 @@ bool report_timeline_read(struct report_timeline *t, const char *text) {
   json_t *root = json_loads(text, 0, NULL);
   bool good = json_is_object(root);
   if (good) {
-    const json_t *attempts = json_object_get(root, "attempts"), *events = json_object_get(root, "timeline");
+    const json_t *engines = json_object_get(root, "engines"), *events = json_object_get(root, "timeline");
     set_string(&t->schedule, get_text(root, "schedule"));
     t->jobs = (uint32_t)get_whole(root, "jobs");
-    for (size_t i = 0; i < json_array_size(attempts); i++) read_record(t, json_array_get(attempts, i));
+    for (size_t i = 0; i < json_array_size(engines); i++) read_record(t, json_array_get(engines, i));
     for (size_t i = 0; i < json_array_size(events); i++) read_event(t, json_array_get(events, i));
   }
   json_decref(root);

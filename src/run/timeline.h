@@ -66,7 +66,7 @@ void engine_record_ended(struct engine_record *a, enum reason reason, const char
 // The engine that decided; NULL: none.
 const struct engine_record *report_timeline_winner(const struct report_timeline *t);
 
-// As text and back: one line without a newline. False: it is not one; what is written to is empty.
+// As text and back: one line without a newline. False: the line is no timeline; *t is empty.
 void report_timeline_write(const struct report_timeline *t, struct text *out);
 bool report_timeline_read(struct report_timeline *t, const char *text);
 void report_view_write(const struct engine_view *view, struct text *out);

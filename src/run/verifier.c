@@ -3,7 +3,7 @@
 #include "base/file/output.h"
 #include "base/memory/alloc.h"
 #include "check/check.h"
-#include "run/precision.h"
+#include "run/precision_file.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,7 +110,7 @@ static void asks(void *context, struct location at) {
   v->listener.asks(v->listener.context, at);
 }
 
-// What is counted from now on is for the certificate.
+// Statistics from now on are those of the certificate.
 static void note_searched(void *context) {
   struct verifier *v = context;
   struct job *job = v->job;
@@ -188,7 +188,7 @@ static void merge(void *context, bool tests) {
   search_open(&v->search, job);
 }
 
-// The plan with what is the same for all runs.
+// The plan, completed by the fields that are the same for all runs.
 static struct run_plan complete(struct verifier *v, const struct run_plan *plan) {
   const struct options *options = &v->job->request->options;
   struct run_plan whole = *plan;

@@ -7,7 +7,7 @@
 #include "run/result.h"
 #include "run/run.h"
 
-// Who wants to know what the engine does, and that a claim is being checked; each may be NULL.
+// Callbacks: the engine makes progress, a claim is being checked; each may be NULL.
 struct verifier_listener {
   void *context;
   void (*progress)(void *context); // now and then, from within the engine
@@ -37,7 +37,7 @@ void verifier_init(struct verifier *v, struct job *job);
 void verifier_release(struct verifier *v);
 // As after verifier_init, for another run.
 void verifier_restart(struct verifier *v);
-// The program and its facts, of the automaton as it is. What follows does it where it was not done.
+// Opens the search on the automaton in its present form. The functions below call it where it was not called.
 void verifier_prepare(struct verifier *v);
 // What the request names, an engine or the portfolio, on a program that was read: v->result, or `error`.
 void verifier_run_request(struct verifier *v, struct error *error);

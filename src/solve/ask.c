@@ -230,6 +230,12 @@ enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjunct
                        struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
   if (s->record) record_backend(s->record, n, conjuncts);
+  return rings_concern(s, n, conjuncts) ? solver_ask_rings(s, n, conjuncts, model, core)
+                                        : solver_ask_plain(s, n, conjuncts, model, core);
+}
+
+enum answer solver_ask_plain(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                             struct vec_term *core) {
   double start = clock_now(), word = s->stats->time_word;
   struct question *q = &s->question;
   enum answer answer = ANSWER_UNSAT;

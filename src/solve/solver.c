@@ -37,6 +37,7 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->normal = normal_new(tm);
   s->word = word_new(tm);
   word_limit(s->word, WORD_NODES);
+  s->ring_simplify = ring_simplify_new(tm, s->word);
   if (config->trace_file && output_may_write(config->trace_file) && (s->trace = fopen(config->trace_file, "w")))
     fputs("; " OUTPUT_MARK "\n(set-logic ALL)\n", s->trace);
   if (config->record_file) s->record = record_open(tm, config->record_file);
@@ -52,6 +53,8 @@ void solver_free(struct solver *s) {
   cache_free(s->cache);
   normal_free(s->normal);
   word_free(s->word);
+  map_u32_release(&s->concerned);
+  ring_simplify_free(s->ring_simplify);
   if (s->trace) fclose(s->trace);
   record_close(s->record);
   vec_term_release(&s->assertions);

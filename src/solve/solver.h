@@ -1,11 +1,13 @@
 // Inside the solver: what solver.c offers to path.c.
 #ifndef CLEW_SOLVE_SOLVER_H
 #define CLEW_SOLVE_SOLVER_H
+#include "base/memory/map.h"
 #include "solve/arrays/array_elimination.h"
 #include "solve/backend.h"
 #include "solve/cache.h"
 #include "solve/normal.h"
 #include "solve/recording.h"
+#include "solve/ring/simplify.h"
 #include "solve/word/word.h"
 #include <stdio.h>
 
@@ -33,6 +35,8 @@ struct solver {
   struct normal *normal;
   struct question question;     // the one at hand; kept for its memory
   struct word *word;
+  struct map_u32 concerned;     // conjunct → has it products (ring/ring.h)
+  struct ring_simplify *ring_simplify;
   FILE *trace;
   uint64_t traced;
   struct record *record;        // NULL: nothing is recorded
@@ -58,6 +62,12 @@ enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjunc
 // ask.c: what the stages before could not answer. As solver_decide.
 enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
                        struct vec_term *core);
+enum answer solver_ask_plain(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                             struct vec_term *core); // at once
+// rings.c: products first; what is left is asked as above.
+bool rings_concern(struct solver *s, uint32_t n, const struct term *conjuncts);
+enum answer solver_ask_rings(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                             struct vec_term *core);
 void question_release(struct question *q);
 // To their variables exactly.
 struct model *model_restricted(struct terms *tm, struct model *model, uint32_t n, const struct term *conjuncts);

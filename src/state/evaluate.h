@@ -1,7 +1,7 @@
-// Steps of the unfolded program (unfold.h) on partial knowledge: what is known of some variables, as values or as
+// Steps of the unfolded program (unfold.h) on partial knowledge: some variables are known, as values or as
 // symbolic expressions.
 //
-// A store is a persistent map from variables to what is known of them. Variables are numbered as they are met. What is
+// A store is a persistent map from variables to their known values. Variables are numbered as they are met. What is
 // known of a variable that is no array is a term: a constant, or (if the evaluation is symbolic) an expression over
 // symbolic identifiers, which are variables of the term language. What is known of an array is a handle of this module:
 // a base, an array term, and a persistent map of the cells at constant indices that were written since. A variable that
@@ -16,7 +16,7 @@
 #include "base/memory/persistent.h"
 #include "state/unfold.h"
 
-// What is known where nothing is (explicit); never a term.
+// The value of a variable of which nothing is known; never a term.
 #define TERM_UNKNOWN ((struct term){UINT32_MAX})
 static inline bool term_is_unknown(struct term t) { return t.id == UINT32_MAX; }
 
@@ -35,12 +35,12 @@ void evaluator_free(struct evaluator *e);
 uint32_t evaluator_number(struct evaluator *e, struct term variable); // of an instance variable, or the bump pointer
 struct term evaluator_variable(const struct evaluator *e, uint32_t number);
 uint32_t evaluator_variables(const struct evaluator *e); // how many have a number
-// What is known of a variable that is no array: a term, or TERM_UNKNOWN.
+// The known value of a variable that is no array: a term, or TERM_UNKNOWN.
 struct term store_get(struct evaluator *e, struct persistent store, uint32_t number);
 struct persistent store_put(struct evaluator *e, struct persistent store, uint32_t number, struct term value);
 struct persistent store_forget(struct evaluator *e, struct persistent store, uint32_t number);
-// What is known of an array: its base (the variable itself: nothing) and the cells over it, from index to term id.
-// Explicit: over a base that is a constant, a cell of which nothing is known has TERM_UNKNOWN.
+// The known part of an array: its base (the variable itself: nothing is known) and the cells over it, from index to
+// term id. Explicit: over a base that is a constant, a cell of which nothing is known has TERM_UNKNOWN.
 struct known_array {
   struct term base;
   struct persistent cells;

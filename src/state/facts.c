@@ -1,4 +1,4 @@
-// What is known of every cell of an array: formulas with a universally quantified variable (term/quantified.h).
+// Facts about every cell of an array: formulas with a universally quantified variable (term/quantified.h).
 //
 // Such a fact is no part of the path condition, which has no quantifiers. Instead the conditions of branches, and what
 // is asked about the state, get instances: for every cell that a condition reads, the facts about that array with the
@@ -55,7 +55,7 @@ static uint64_t step_of(struct terms *tm, struct term formula, struct term varia
   return step;
 }
 
-// Is the value some step away from one that is not known? The fact says nothing of what lies between.
+// Is the value some step away from one that is not known? The fact says nothing of the values between.
 static bool is_between(struct terms *tm, const struct fact *f, struct term value) {
   uint64_t constant;
   if (!f->step || term_kind(tm, value) != TERM_BV_ADD) return false;

@@ -297,7 +297,7 @@ static struct havocked havoc_one(struct state *s, struct term variable, struct t
   return f;
 }
 
-// All of the variables; what is known of their new values.
+// Havocs all of the variables; returns the condition on their new values.
 static struct term havoc_all(struct state *s, uint32_t n, const struct term *variables, struct vec_havocked *out) {
   struct term all = term_true(s->program->tm);
   for (uint32_t i = 0; i < n; i++) {

@@ -40,7 +40,7 @@ enum answer state_feasible(struct state *s, struct solver *solver, struct term c
 bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const struct term *variables,
                     struct term formula, bool alone, enum answer *answer);
 
-// The two halves of state_abstract for one who does not care whether there is a model: the state has none afterwards.
+// The two halves of state_abstract, without the search for a model: the state has none afterwards.
 // Returns what the path condition says of the new values: true unless the bump pointer is among them.
 struct term state_havoc(struct state *s, uint32_t n, const struct term *variables);
 // The formula is added to the path condition; returns what was added, a term over inputs.

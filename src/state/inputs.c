@@ -183,7 +183,7 @@ static void each_stack_input(const struct state *s, void (*each)(void *, const s
   vec_ptr_release(&all);
 }
 
-// --- what was read ---------------------------------------------------------------------------
+// --- inputs that were read ---------------------------------------------------------------------------
 
 // Calls `each` for the inputs of one traversal.
 static void each_input(struct program *program, const struct input_entry *entry,

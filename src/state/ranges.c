@@ -91,7 +91,7 @@ struct persistent ranges_initial(struct ranges *r) {
 
 // --- two maps --------------------------------------------------------------------------------------------------------
 
-// What is made of the differences of two maps.
+// Combines two maps by their differences.
 struct pair {
   struct ranges *r;
   struct persistent out;

@@ -30,7 +30,7 @@ struct persistent ranges_initial(struct ranges *r); // at the entry of main
 bool ranges_less(struct ranges *r, struct persistent a, struct persistent b); // does every state of a belong to b?
 struct persistent ranges_join(struct ranges *r, struct persistent a, struct persistent b);
 bool ranges_meet(struct ranges *r, struct persistent a, struct persistent b, struct persistent *out);
-// Of the union of `old` and what is new, `joined`; `place` is a number that the caller gives to a place.
+// Of the union of `old` and the new ranges, `joined`; `place` is a number that the caller gives to a place.
 struct persistent ranges_widen(struct ranges *r, struct persistent old, struct persistent joined, uint32_t place);
 
 // What a range says about a term, as conjuncts that none of the others implies; appended.

@@ -478,7 +478,7 @@ static void evaluate_again(struct program *program, struct state *s, struct code
     exec_segment(program, s, code, code->edges[i].guard_begin, code->edges[i].guard_end);
 }
 
-// Conditions get what is known of the cells that they read.
+// Conditions get the facts about the cells that they read.
 static void add_instances(struct terms *tm, const struct state *s, struct code *code) {
   for (uint32_t i = 0; s->facts && i < code->open.size; i++)
     code->open.data[i].condition = facts_instances(tm, s->facts, code->open.data[i].condition);

@@ -5,7 +5,7 @@
 // the choices between paths that were merged. No two steps share an arbitrary value, so that states may be composed and
 // merged as one likes.
 //
-// Who wants to know the path of a model keeps the states' origins: steps and merges, back to the beginning.
+// A caller that needs the path of a model keeps the states' origins: steps and merges, back to the beginning.
 #ifndef CLEW_STATE_SYMBOLIC_H
 #define CLEW_STATE_SYMBOLIC_H
 #include "base/memory/arena.h"

@@ -408,7 +408,7 @@ uint64_t unfold_stack(struct unfold *u, struct context context, struct location 
 
 // --- steps -----------------------------------------------------------------------------------
 
-// A step in the making: the current values of what it has changed.
+// A step in the making: the current values of the variables that it has changed.
 struct making {
   struct unfold *u;
   struct context context;

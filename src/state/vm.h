@@ -3,7 +3,7 @@
 // A run means what state_replay means by the same inputs, which is the reference (tests/unit/test_vm.c compares them):
 // the code of a location is the one that states are executed with (code/code.h), translated into one stream of
 // instructions over one table of words. Every variable has its word there, and so have constants and intermediate
-// results. A function's locals have fixed places too: who calls a function that is active saves them. Memory is pages
+// results. A function's locals have fixed places, too: a call of an active function saves them. Memory is pages
 // of words. Nothing is allocated for a step, and no term is made.
 //
 // What does not fit into words (values wider than 64 bits, an array that is needed in two versions at a time) is
@@ -14,7 +14,7 @@
 
 struct vm;
 
-// Who runs it.
+// Callbacks of a run.
 struct vm_host {
   void *context;
   // The bits for the nth input of the run, counted as state_replay does; those that the sort has not are cut off. The
@@ -33,7 +33,7 @@ void vm_restart(struct vm *vm); // to the entry of main: the hits are zero again
 enum vm_event {
   VM_ERROR, // at an error location
   VM_END, // the run ended without one
-  VM_REFUSED, // what comes now is not supported here, or not modelled at all
+  VM_REFUSED, // the next step is not supported here, or not modelled at all
   VM_BUDGET, // so many edges were taken: it goes on from there
 };
 enum vm_event vm_run(struct vm *vm, uint64_t max_steps);

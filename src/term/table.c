@@ -166,7 +166,7 @@ static uint16_t node_weight(const struct terms *tm, enum term_kind kind, uint32_
   return sum > UINT16_MAX ? UINT16_MAX : (uint16_t)sum;
 }
 
-// Fills in what is compared, and looks for it. The slot is where it is or should be.
+// Fills in the fields that are compared, and looks for an equal term: the slot that has it, or that it would get.
 static struct term node_probe(const struct terms *tm, struct node *node, uint32_t p0, uint32_t p1,
                               const struct term *children, uint32_t *at) {
   uint32_t n = node->arity;

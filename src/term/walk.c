@@ -51,7 +51,7 @@ uint64_t term_memo_apply(struct term_memo *m, struct term root, term_memo_visit 
     uint32_t before = m->stack.size;
     if (!map_u64_find(&m->done, t.id)) { // else it was asked for twice
       result = visit(context, t);
-      assert(result || m->stack.size > before); // what is missing was asked for
+      assert(result || m->stack.size > before); // the missing results were asked for
       if (!result) continue;
       map_u64_put(&m->done, t.id, result);
     }

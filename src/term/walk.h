@@ -41,7 +41,7 @@ void term_walk_release(struct term_walk *walk);              // not `seen`, if i
 // computed on its account.
 struct term_memo {
   struct map_u64 done;
-  struct vec_u32 stack;      // what is to be computed, each because of what is below it; empty between applications
+  struct vec_u32 stack;      // terms to compute, each needed by the one below it; empty between applications
 };
 typedef uint64_t term_memo_visit(void *context, struct term t);
 

@@ -1,6 +1,6 @@
 // What memory holds in a run, and how a person says it: objects by name, elements by index, fields by name.
 //
-// The view follows a run: it is told which objects come and which bytes change. What it was not told is not known.
+// The view follows a run: its caller reports new objects and changed bytes. Other bytes are not known.
 // Without a layout (an automaton that comes from no C program) there are only numbers.
 #ifndef CLEW_TRACE_MEMORY_VIEW_H
 #define CLEW_TRACE_MEMORY_VIEW_H
@@ -40,7 +40,7 @@ void memory_view_add(struct memory_view *view, struct view_object object);
 // memory_view_add.
 struct view_object *memory_view_find(const struct memory_view *view, uint64_t address);
 void memory_view_write(struct memory_view *view, uint64_t address, uint64_t bytes, uint64_t value);
-// More has changed than could be followed: nothing is known but what is told from now on.
+// More has changed than could be followed: only bytes that are reported from now on are known.
 void memory_view_forget(struct memory_view *view);
 int memory_view_byte(const struct memory_view *view, uint64_t address); // -1: not known
 // Up to eight bytes; false: not all are known.

@@ -23,7 +23,7 @@ struct frame {
 VEC_TYPE(vec_frame, struct frame)
 
 // A loop that the run is in. Rows of the iterations 1 and 2 stay; from then on only the
-// last two iterations are kept, what was between them is one row.
+// last two iterations are kept, the rows between them become one.
 struct loop_run {
   struct location head;
   uint32_t depth;
@@ -89,7 +89,7 @@ struct builder {
   uint64_t edge_index;
   struct vec_term before; // values of the variables it updates; none: was not read
   struct vec_term after; // for an edge that leaves its frame: the new values
-  struct state *memory; // a state whose memory is what the view has; NULL: none yet
+  struct state *memory; // a state with the memory of the view; NULL: none yet
   struct vec_changed changed; // since then
   struct vec_stored stored; // by the edge taken last
   struct state *start; // after the first edge; NULL: there was none yet

@@ -409,7 +409,7 @@ static void follow_reader(struct builder *b, const struct reader *reader, const 
   const uint64_t *arguments = frame->arguments;
   struct trace *trace = b->trace;
   trace->reads = true;
-  if (trace->reads_more) return; // what comes now is not next to what is known
+  if (trace->reads_more) return; // the next bytes do not follow the known ones
   switch (reader->reading) {
   case READ_CHARACTER:
     if ((int32_t)result >= 0) text_addc(&trace->read, (char)result);

@@ -25,7 +25,7 @@ static struct term evaluate_variable(struct evaluator *e, struct term t) {
   return state_value(e->state, var);
 }
 
-// A cell of what a region holds before the edge, or held when the program began. False: it is not known.
+// A cell of a region before the edge, or when the program began. False: it is not known.
 static bool read_cell(struct evaluator *e, struct term array, uint64_t index, uint64_t *value, bool *is_untouched) {
   struct builder *b = e->b;
   struct terms *tm = b->cfa->tm;
@@ -189,7 +189,7 @@ static void note_stores(struct evaluator *e, const struct cfa_edge *edge) {
   term_walk_release(&walk);
 }
 
-// --- what is read ------------------------------------------------------------------------------
+// --- reads ------------------------------------------------------------------------------
 
 static bool mentions_memory(const struct builder *b, struct term t) {
   uint32_t n;
@@ -216,7 +216,7 @@ void trace_note_uses(struct builder *b, const struct run_step *step) {
   vec_stored_clear(&b->stored);
   if (step->index == 1) b->start = state_copy(step->state);
   if (!b->cfa->layout || b->silent) return;
-  // What a model reads is an input if it is what the user states.
+  // A value that a model reads is an input if the user stated it.
   if (b->frames.data[b->frames.size - 1].hidden && !b->has_stated) return;
   if (!edge->inputs.size && !reads) return;
   struct evaluator e;

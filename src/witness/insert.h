@@ -1,4 +1,4 @@
-// Texts that are put into a C file, before or behind its tokens. Nothing changes lines; columns are told back.
+// Texts that are put into a C file, before or behind its tokens. Lines stay; columns can be mapped back.
 #ifndef CLEW_WITNESS_INSERT_H
 #define CLEW_WITNESS_INSERT_H
 #include "witness/places.h"

@@ -59,7 +59,7 @@ static bool begins_loop(const struct outline *o, uint32_t token) {
   return s != OUTLINE_NONE && outline_is_loop(&o->statements.data[s]);
 }
 
-// A block is as long as what is in it, and a label is before the statement.
+// A block ends with its last statement, and a label is before the statement.
 static bool begins_statement(const struct outline *o, uint32_t token) {
   if (outline_begins(o, token) != OUTLINE_NONE) return true;
   for (uint32_t i = 0; i < o->statements.size; i++)
@@ -93,7 +93,7 @@ static bool branches(const struct outline *o, uint32_t token) {
 
 // --- invariants ----------------------------------------------------------------------------------
 
-// An expression that violates what is checked.
+// An expression that violates a property that is checked.
 static const char *failure(const struct instrumentation *w) {
   if (w->checked & PROPERTY_SET(UNREACH)) return INSTRUMENT_FAILS "()";
   const char *violating = NULL;

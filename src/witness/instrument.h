@@ -27,7 +27,7 @@ struct instrumentation {
   properties checked;
   bool strict; // where a waypoint to follow is not passed, the path ends
   struct insertions insertions;
-  bool *seen; // of each point: is it in what is compiled?
+  bool *seen; // of each point: is it in the compiled text?
   bool partial; // the evaluation of some invariant may be undefined
   const char *unsupported; // what cannot be put in; static; NULL: nothing
   uint32_t unsupported_point;

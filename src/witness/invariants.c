@@ -2,9 +2,9 @@
 //
 // Why they hold. By the check's argument every visit of a loop head on a run lies, where the certificate has formulas
 // for the head in that context, in one of them, or else the check saw it: then the head is among `passed`, and nothing
-// is said of it. In a graph of branches formulas for a head are the cases of its LOOP nodes (loops.h: a state at a LOOP
-// or BACK node lies in a case); in a graph that lists every location those of the nodes at it, where a subsumed node
-// stands for its subsumer; in an annotation those of its cut points, of every context.
+// is said of it. In a graph of branches formulas for a head are the cases of its LOOP nodes (check/loop_cases.h: a
+// state at a LOOP or BACK node lies in a case); in a graph that lists every location those of the nodes at it, where a
+// subsumed node stands for its subsumer; in an annotation those of its cut points, of every context.
 //
 // What cannot be said over the automaton's own variables (of another frame than the nearest, the bump pointer) is left
 // out: that makes a formula weaker, never wrong. So does a disjunction of formulas with universally quantified

@@ -9,7 +9,7 @@
 
 enum witness_format { WITNESS_2_0, WITNESS_2_1 };
 
-// What a witness says of the task and of who made it, and the verdict; everything is borrowed.
+// The metadata of a witness, about the task and its producer, and the verdict; everything is borrowed.
 struct witness_task {
   enum verdict verdict; // TRUE or FALSE
   struct cfa *cfa;

@@ -105,7 +105,7 @@ static void add_producer(struct writer *w, struct text *out) {
   text_release(&line);
 }
 
-// A name for the file that is made of what is in it (a UUID of version 8).
+// A name for the file, made of its contents (a UUID of version 8).
 static void add_uuid(const struct text *task, const struct text *content, struct text *out) {
   struct text all = {0};
   char hash[DIGEST_DIGITS + 1];

@@ -1,5 +1,6 @@
-// The calendar in UTC, and getopt.
+// The calendar, in UTC and in a local time that is UTC, and getopt.
 #include "compare.h"
+#include <getopt.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +18,15 @@ MODEL(asctime_r);
 MODEL(asctime);
 MODEL(strftime);
 MODEL(difftime);
+MODEL(localtime);
+MODEL(localtime_r);
+MODEL(mktime);
+MODEL(ctime);
+MODEL(ctime_r);
+MODEL(tzset);
+extern char *model_tzname[2];
+extern long model_timezone;
+extern int model_daylight;
 
 static int same_date(const struct tm *a, const struct tm *b) {
   return memcmp(a, b, 9 * sizeof(int)) == 0 && a->tm_gmtoff == b->tm_gmtoff && strcmp(a->tm_zone, b->tm_zone) == 0;
@@ -34,7 +44,10 @@ static void dates(void) {
                                         "%Z",
                                         "",
                                         "plain",
-                                        "%G",
+                                        "%G %g %V",
+                                        "%U %W",
+                                        "%z %s",
+                                        "%L",
                                         "%5d",
                                         "%Ey"};
   for (int round = 0; round < 60000; round++) {
@@ -71,7 +84,48 @@ static void dates(void) {
   }
 }
 
+static int same_text(const char *a, const char *b) { return !a || !b ? a == b : strcmp(a, b) == 0; }
+
+static void local_dates(void) {
+  SAME("tzname", !strcmp(model_tzname[0], tzname[0]) && !strcmp(model_tzname[1], tzname[1]), "at the beginning: %s",
+       tzname[0]);
+  setenv("TZ", "UTC0", 1);
+  model_tzset(), tzset();
+  SAME("tzset",
+       !strcmp(model_tzname[0], tzname[0]) && !strcmp(model_tzname[1], tzname[1]) && model_timezone == timezone &&
+           model_daylight == daylight,
+       "%s", tzname[0]);
+  for (int round = 0; round < 30000; round++) {
+    time_t t = (time_t)(random64() >> below(64));
+    if (below(2)) t = -t;
+    struct tm x = {0}, y = {0};
+    begin();
+    struct tm *p = model_localtime_r(&t, &x), *q = localtime_r(&t, &y);
+    SAME("localtime_r", !p == !q && (!p || same_date(p, q)) && same_errno(), "%ld", (long)t);
+    p = model_localtime(&t), q = localtime(&t);
+    SAME("localtime", !p == !q && (!p || same_date(p, q)) && same_errno(), "%ld", (long)t);
+    char a[100], b[100];
+    begin();
+    WHERE_COVERED(const char *c = model_ctime(&t), *d = ctime(&t);
+                  SAME("ctime", same_text(c, d) && same_errno(), "%ld: %s", (long)t, c););
+    begin();
+    WHERE_COVERED(const char *c = model_ctime_r(&t, a), *d = ctime_r(&t, b);
+                  SAME("ctime_r", same_text(c, d) && same_errno(), "%ld: %s", (long)t, c););
+    memset(&x, 0, sizeof x);
+    x.tm_year = (int)(random64() >> below(40)) % (below(4) ? 300 : 2000000), x.tm_mon = (int)below(60) - 24;
+    x.tm_mday = (int)below(100) - 40, x.tm_hour = (int)below(100) - 50, x.tm_min = (int)below(10000) - 5000;
+    x.tm_sec = (int)random64() >> below(32), x.tm_isdst = (int)below(3) - 1;
+    y = x;
+    begin();
+    WHERE_COVERED(time_t r1 = model_mktime(&x); time_t r2 = mktime(&y);
+                  SAME("mktime", r1 == r2 && memcmp(&x, &y, sizeof(int) * 9) == 0 && same_errno(), "%ld instead of %ld",
+                       (long)r1, (long)r2););
+  }
+}
+
 MODEL(getopt);
+MODEL(getopt_long);
+MODEL(getopt_long_only);
 extern char *model_optarg;
 extern int model_optind, model_opterr, model_optopt;
 
@@ -99,8 +153,47 @@ static void options(void) {
   }
 }
 
+static int flag;
+
+static void long_options(void) {
+  static const struct option table[] = {{"add", 1, 0, 'a'},       {"address", 0, 0, 'd'},   {"adds", 2, 0, 1000},
+                                        {"verbose", 0, &flag, 7}, {"version", 0, &flag, 7}, {"b", 0, 0, 'b'},
+                                        {"nothing", 0, 0, 'n'},   {"x=y", 0, 0, 'x'},       {0}};
+  static const char *const words[] = {
+      "--add", "--add=1", "--ad", "--addr",  "--address=2", "--adds", "--adds=",   "--ver",    "--verb", "--v=3",
+      "--b",   "-b",      "-add", "-adds=5", "-n",          "-a",     "-ab",       "-bx",      "-x",     "--",
+      "-",     "file",    "--x",  "--=",     "-verbose",    "-noth",  "--unknown", "-unknown", "-q"};
+  static const char *const sets[] = {"ab:c::", ":ab:c", "+ab:x", "-ab:c::n", "", "abc", "+:ab:", "-:ab:c"};
+  opterr = 0;
+  for (int round = 0; round < 40000; round++) {
+    char *x[10], *y[10];
+    int n = 1 + (int)below(8);
+    x[0] = y[0] = "program";
+    for (int i = 1; i < n; i++) x[i] = y[i] = (char *)words[below(sizeof words / sizeof *words)];
+    x[n] = y[n] = 0;
+    const char *set = sets[below(8)];
+    _Bool is_only = below(2);
+    optind = model_optind = 0;
+    for (int step = 0; step < 30; step++) {
+      int i1 = -5, i2 = -5, r1, r2, f1;
+      flag = 0;
+      r1 = is_only ? model_getopt_long_only(n, x, set, table, &i1) : model_getopt_long(n, x, set, table, &i1);
+      f1 = flag, flag = 0;
+      r2 = is_only ? getopt_long_only(n, y, set, table, &i2) : getopt_long(n, y, set, table, &i2);
+      SAME(is_only ? "getopt_long_only" : "getopt_long",
+           r1 == r2 && i1 == i2 && f1 == flag && optind == model_optind && optarg == model_optarg &&
+               optopt == model_optopt && !memcmp(x, y, sizeof *x * (n + 1)),
+           "round %d set %s: %d %d, optind %d %d, optopt %d %d", round, set, r1, r2, model_optind, optind, model_optopt,
+           optopt);
+      if (r1 == -1 || r2 == -1) break;
+    }
+  }
+}
+
 int main(void) {
   dates();
+  local_dates();
+  long_options();
   options();
   return report();
 }

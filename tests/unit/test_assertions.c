@@ -145,7 +145,7 @@ static void markers_tests(void **state) {
   struct world w;
   begin(&w);
   struct cfa *cfa = w.f.cfa;
-  cfa->of_ends = true;
+  cfa->of_exits = true;
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     struct cfa_location *l = &cfa->locations.data[i];
     if (l->kind != LOC_ERROR) continue;

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "facts/candidates.h"
-#include "facts/hull.h"
+#include "facts/affine_hull.h"
 #include "facts/samples.h"
 #include "facts/table.h"
 #include "term/quantified.h"
@@ -345,6 +345,46 @@ static void phases(void **unused) {
   for (uint32_t i = 0; i < f.guards.size; i++) choices += !facts_is_atom(w->tm, f.guards.data[i]);
   assert_int_equal(choices, 2);
   found_release(&f);
+  world_free(w);
+}
+
+// x and y move together, in each branch, z the other way; w moves by itself.
+static const char *const moved =
+    "cfa \"moved\"\n"
+    "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local z (_ BitVec 32)\n"
+    "  local w (_ BitVec 32)\n"
+    "  edge start -> more [(and (not (bvslt x0 #x00000000)) (bvsle x0 #x00000002))]\n"
+    "    input x0 (_ BitVec 32) nondet \"x\"\n    input y0 (_ BitVec 32) nondet \"y\"\n    x := x0\n    y := y0\n"
+    "    w := #x00000000\n"
+    "  edge start -> end [(bvslt x0 #x00000000)]\n    input x0 (_ BitVec 32) nondet \"x\"\n"
+    "  edge more -> head [(and (bvult y #x00000005) (bvslt #x00000003 y))]  z := #x00000007\n"
+    "  edge more -> head [(and (bvult y #x00000005) (not (bvslt #x00000003 y)))]  z := #x00000008\n"
+    "  location head complete\n"
+    "  edge head -> head [(bvslt x #x00000064)]  x := (bvadd x #x00000002)  y := (bvadd y #x00000002)\n"
+    "    z := (bvsub z #x00000002)  w := (bvadd w x)\n"
+    "  edge head -> head [(not (bvslt x #x00000064))]\n"
+    "    x := (ite (= y z) (bvadd x #x00000001) x)  y := (ite (= y z) (bvadd y #x00000001) y)\n"
+    "    z := (ite (= y z) (bvsub z #x00000001) z)\n"
+    "  edge head -> bad [(and (= y #x00000000) (bvslt z x) (= w z))]\n"
+    "  location bad error\n  location end exit\n";
+
+static void distances(void **unused) {
+  (void)unused;
+  struct world *w = world_new(moved);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  struct vec_term found = {0};
+  source_phases(f, location_named(w, "head"), SOURCE_PHASES, MOST, &found);
+  struct term x = var(w, "main::x"), y = var(w, "main::y"), z = var(w, "main::z");
+  // By hand: 0 <= x <= 2, 0 <= y <= 4, of the guard that is found first, z is 7 or 8.
+  struct term difference = term_sub(w->tm, y, x), sum = term_add(w->tm, z, x);
+  assert_true(has(w, &found, term_sle(w->tm, difference, num(w, 4))));
+  assert_true(has(w, &found, term_sle(w->tm, num(w, 7), sum)));
+  assert_true(has(w, &found, term_sle(w->tm, sum, num(w, 10))));
+  for (uint32_t i = 0; i < found.size; i++) assert_false(term_mentions(w->tm, found.data[i], var(w, "main::w")));
+  assert_tidy(w, &found);
+  assert_hold_in_runs(w, "head", &found);
+  vec_term_release(&found);
+  facts_free(f);
   world_free(w);
 }
 
@@ -998,6 +1038,7 @@ int main(void) {
       cmocka_unit_test(terms_of_the_program),
       cmocka_unit_test(relations_under_conditions),
       cmocka_unit_test(phases),
+      cmocka_unit_test(distances),
       cmocka_unit_test(totals),
       cmocka_unit_test(within_objects),
       cmocka_unit_test(bounds_of_sums),

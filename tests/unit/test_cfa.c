@@ -359,6 +359,28 @@ static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
 
 // --- construction -----------------------------------------------------------------------------
 
+// A front end makes thousands of temporaries of one name: each takes the next number, with no search from the first.
+static uint64_t searches_for_names(uint32_t n) {
+  struct terms *tm = terms_new();
+  struct cfa *cfa = cfa_new(tm);
+  uint32_t f = cfa_add_function(cfa, "f");
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = cfa_add_var(cfa, f, VAR_TEMP, "t", "", sort_bv(tm, 8 + i % 3));
+    char name[32];
+    snprintf(name, sizeof name, i ? "f::t#%u" : "f::t", i + 1);
+    assert_string_equal(term_var_name(tm, cfa->vars.data[v].term), name);
+  }
+  uint64_t searches = cfa->name_searches;
+  cfa_free(cfa);
+  terms_free(tm);
+  return searches;
+}
+
+static void test_names(void **state) {
+  (void)state;
+  for (uint32_t n = 10; n <= 10000; n *= 10) assert_true(searches_for_names(n) <= 3 * n);
+}
+
 static void test_construction(void **state) {
   (void)state;
   struct terms *tm = terms_new();
@@ -936,12 +958,12 @@ static void test_wide_heap(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand),
-      cmocka_unit_test(test_loops_random),     cmocka_unit_test(test_transformations),
-      cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
-      cmocka_unit_test(test_text_random),      cmocka_unit_test(test_text_details),
-      cmocka_unit_test(test_text_errors),      cmocka_unit_test(test_figure_1),
-      cmocka_unit_test(test_wide_heap),
+      cmocka_unit_test(test_names),           cmocka_unit_test(test_construction),
+      cmocka_unit_test(test_loops_by_hand),   cmocka_unit_test(test_loops_random),
+      cmocka_unit_test(test_transformations), cmocka_unit_test(test_compress_by_hand),
+      cmocka_unit_test(test_slice_by_hand),   cmocka_unit_test(test_text_random),
+      cmocka_unit_test(test_text_details),    cmocka_unit_test(test_text_errors),
+      cmocka_unit_test(test_figure_1),        cmocka_unit_test(test_wide_heap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

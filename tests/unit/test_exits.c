@@ -97,7 +97,7 @@ static void splits_at_assumptions(void **state) {
   struct cfa *cfa = cfa_undefined_exits(w.f.cfa);
   struct error error = {0};
   if (!cfa_check(cfa, &error)) fail_msg("%s", error.message);
-  assert_true(cfa->of_ends);
+  assert_true(cfa->of_exits);
   // Before the assumption: the exit, and the edge that keeps the input.
   const struct cfa_location *before = marked(cfa, MARK_ASSUMES), *behind = marked(cfa, MARK_ASSUMED);
   const struct cfa_edge *exit = only_edge(cfa, &error_at(cfa, 1)->in), *first = only_edge(cfa, &before->in);

@@ -96,7 +96,7 @@ static void test_explanation(void **state) {
   expect(&text, "symexpa --threshold 1 was still at work after 1.5 s in 7 turns; refining the loop at a.c:12");
   expect(&text, "cpa gave up after 0.0 s: functions call themselves deeper than the bound: f at a.c:3");
   expect(&text, "bself died of signal 9 (Killed)");
-  expect(&text, "; 3 facts given, 4 taken");
+  expect(&text, "; 3 facts sent, 4 received");
   expect(&text, "without a turn: lazy, symex\n");
   expect(&text, "What is certain nevertheless:\n  no error on paths that visit loop heads at most 6 times\n");
   // Of each loop who went round it most often.

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/tracer/weakest_precondition.h"
-#include "explore/run.h"
+#include "explore/kernel.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -65,7 +65,7 @@ static void each_of_list(const char *folder, const char *list, void (*each)(void
   }
 }
 
-// The list of an earlier run; empty: there is none. False: what is there is no list of clew's.
+// The list of an earlier run; empty: there is none. False: the file of that name is no list of clew's.
 static bool read_list(const char *folder, struct text *list, struct error *error) {
   char path[PATH_MAX];
   struct stat status;

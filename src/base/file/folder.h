@@ -25,7 +25,7 @@ void folder_release(struct folder *folder);
 bool folder_make(struct folder *folder, const char *name, struct error *error);
 // Writes a file, which is not there or was written by this run; `name` is relative to the folder.
 bool folder_write(struct folder *folder, const char *name, const struct text *text, struct error *error);
-// The same for who writes by himself: `write` gets the name of the file.
+// The same, with a callback that writes: `write` gets the name of the file.
 bool folder_write_by(struct folder *folder, const char *name,
                      bool (*write)(void *context, const char *file, struct error *error), void *context,
                      struct error *error);
@@ -33,8 +33,8 @@ bool folder_write_by(struct folder *folder, const char *name,
 void folder_remove(struct folder *folder, const char *name);
 // Removes what a write that was cut off has left beside its file. Neither heap nor locks are used.
 void folder_remove_unfinished(const struct folder *folder);
-// Once it was opened: that no file of somebody else's there, or in a folder inside of it, has a name with that prefix,
-// a number and an extension. It would be taken for one of clew's.
+// The folder is open. Checks that none of its other files, and of those in the folder `inside`, is called `prefix`, a
+// number and an extension: such a file would be taken for one of clew's.
 bool folder_keep_out(const struct folder *folder, const char *inside, const char *prefix, struct error *error);
 // Would opening the folder remove this file?
 bool folder_has(const char *path, const char *file);

@@ -9,7 +9,7 @@
 // Writes the whole text ("-": standard output). What was there before stays where it cannot be written completely.
 bool output_write(const char *file, const struct text *text, struct error *error);
 
-// For those who write by themselves: the name of the temporary file, in `out`. False: `file` is written directly,
+// For writers of their own: the name of the temporary file, in `out`. False: `file` is written directly,
 // because it is no regular file, or its folder takes no other one. Neither heap nor locks are used.
 bool output_beside(const char *file, char *out, size_t size);
 

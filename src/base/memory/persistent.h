@@ -1,7 +1,7 @@
 // Persistent maps from 64-bit keys to 32-bit words, hash-consed.
 //
 // A map is a handle; 0 is the empty map. Setting a key makes a new map that shares all but the way to the key with the
-// old one. What is equal is stored once: two maps of a pool have the same entries iff their handles are equal, so that
+// old one. Equal nodes are stored once: two maps of a pool have the same entries iff their handles are equal, so that
 // a map is found in a hash table by its handle, and what two maps share is skipped when they are compared, united or
 // intersected: the cost of an operation is that of what differs. Nothing is freed before the pool.
 #ifndef CLEW_BASE_MEMORY_PERSISTENT_H

@@ -4,7 +4,7 @@
 #define CLEW_BASE_PROCESS_INHERITED_H
 #include <stddef.h>
 
-// From now on, in this process and its own forks: what is resident now is left out of all that limits.h counts.
+// From now on, in this process and its own forks: memory that is resident now is not counted by limits.h.
 void inherited_leave_out(void);
 size_t inherited_bytes(void); // 0: nothing is left out
 

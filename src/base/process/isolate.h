@@ -12,7 +12,7 @@
 // Fills `said` with the result, in the child. False: there is none.
 typedef bool isolated_function(void *context, struct text *said);
 
-// True: the work was done within the time and `said` is what it said. False: `said` is empty.
+// True: the work was done within the time, and `said` has its answer. False: `said` is empty.
 bool isolate_run(struct limits *limits, double seconds, isolated_function *work, void *context, struct text *said);
 
 #endif

@@ -4,7 +4,7 @@
 // runs out or SIGINT/SIGTERM arrives it sets `stop` to the reason; everything
 // that runs long polls limits_stopped(). It also calls the registered
 // interrupters (the solver registers Z3_interrupt). If the run has not ended
-// 0.3 seconds later, the watchdog itself calls the last-words function and
+// 0.3 seconds later, the watchdog itself writes the emergency report and
 // ends the process: the limit is kept even inside clang or a library.
 #ifndef CLEW_BASE_PROCESS_LIMITS_H
 #define CLEW_BASE_PROCESS_LIMITS_H
@@ -46,7 +46,7 @@ void limits_remove_interrupter(struct limits *limits, void *context);
 void limits_add_child(struct limits *limits, int pid);
 void limits_remove_child(struct limits *limits, int pid);
 enum { LIMITS_CHILDREN = 64 }; // at most, at a time
-// Workers (base/process/worker.h) die with us, too, but their memory is counted by who started them.
+// Workers (base/process/worker.h) die with us, too, but the process that started them counts their memory.
 void limits_add_worker(struct limits *limits, int pid);
 void limits_remove_worker(struct limits *limits, int pid);
 size_t limits_memory_of(int pid); // bytes of resident memory; 0: not known

@@ -243,7 +243,7 @@ void supervise_close(struct supervise_lifeline *lifeline) {
   lifeline->ends[0] = lifeline->ends[1] = -1;
 }
 
-// The signals of a terminal are for the one who asked for the runs: he ends them by the lifeline.
+// Signals of the terminal are for the process that asked for the runs: it ends them by the lifeline.
 static void ignore_signals(void) {
   static const int ignored[] = {SIGINT, SIGHUP, SIGQUIT, SIGTERM, SIGPIPE};
   sigset_t none;

@@ -33,7 +33,7 @@ struct worker {
   bool ended, suspended;
   int status; // once it has ended
   struct text in, out;
-  size_t in_at, out_at; // what is before was taken out
+  size_t in_at, out_at; // bytes before these indices were taken out
   _Atomic int *children; // shared with it
 };
 
@@ -52,7 +52,7 @@ static void add_message(struct text *out, char kind, const char *text, size_t si
   text_add_n(out, text, size);
 }
 
-// What is before *at is of no use any more.
+// Drops the bytes before *at.
 static void forget(struct text *buffer, size_t *at) {
   if (*at == 0 || (*at < buffer->size && *at < BLOCK_BYTES)) return;
   memmove(buffer->data, buffer->data + *at, buffer->size - *at);
@@ -72,7 +72,7 @@ struct worker *worker_start(struct limits *limits, worker_function *work, void *
     errno = failure;
     return NULL;
   }
-  fflush(NULL); // or both would write what is in the buffers
+  fflush(NULL); // or both processes would write the buffers
   int pid = fork();
   if (pid == 0) {
     child_join_run(self);
@@ -150,7 +150,7 @@ void worker_wait(struct limits *limits, uint32_t n, struct worker *const *worker
   for (uint32_t i = 0; i < n; i++) {
     const struct worker *w = workers[i];
     bool writes = w->out_at < w->out.size;
-    // What is -1 is passed over.
+    // poll ignores descriptors that are -1.
     waits[2 * i] = (struct pollfd){.fd = w->hung_up ? -1 : w->fd, .events = (short)(POLLIN | (writes ? POLLOUT : 0))};
     waits[2 * i + 1] = (struct pollfd){.fd = w->ended ? -1 : w->handle, .events = POLLIN};
   }

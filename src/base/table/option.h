@@ -1,4 +1,4 @@
-// Options as data: a table says what there is, a block of memory holds the values.
+// Options as data: a table lists them, a block of memory holds their values.
 //
 // A table is made from a .def file by expanding it twice: to the fields of a struct, and to entries with their offsets.
 #ifndef CLEW_BASE_TABLE_OPTION_H
@@ -48,7 +48,7 @@ struct option_table {
 // The block with the defaults.
 void option_defaults(const struct option_table *table, void *block);
 void option_release(const struct option_table *table, void *block); // what it owns
-// The entry that a word of the command line names, by its long or short form; *value is what is attached to it
+// The entry that a word of the command line names, by its long or short form; *value is the text attached to it
 // ("--x=v", "-Iv") or NULL. NULL: there is none.
 const struct option_entry *option_find(const struct option_table *table, const char *word, const char **value);
 // Sets the option; `value` NULL for a flag. False: the value is not one, `error` says why.

@@ -153,31 +153,35 @@ static bool check_options(const struct bench_definition *d, const struct yaml *n
   return good;
 }
 
-static bool read_engine(struct bench_definition *d, const struct yaml *map, const char *program,
-                        struct bench_configuration *c, struct error *error) {
-  static const char *const known[] = {"name", "engine", "options", "program", NULL};
+// The options, and what is the same in all commands of clew.
+static void make_command(const char *program, const struct vec_word *options, struct bench_configuration *c) {
   static const char *const rest[] = {"--{bits}", "--timeout",  "{timeout}", "--memory",
                                      "{memory}", ASK_PROPERTY, "--json",    "{folder}/result.json",
                                      "{files}"};
+  c->is_clew = true;
+  c->options = options->size;
+  vec_word_push(&c->command, program);
+  vec_word_push(&c->command, "verify");
+  for (uint32_t i = 0; i < options->size; i++) vec_word_push(&c->command, options->data[i]);
+  for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) vec_word_push(&c->command, rest[i]);
+}
+
+static bool read_engine(struct bench_definition *d, const struct yaml *map, const char *program,
+                        struct bench_configuration *c, struct error *error) {
+  static const char *const known[] = {"name", "engine", "options", "program", NULL};
   const struct yaml *engine = yaml_get(map, "engine"), *options = yaml_get(map, "options");
   const struct yaml *other = yaml_get(map, "program");
-  struct vec_word chosen = {0};
+  struct vec_word chosen = {0}, found = {0};
   if (!bench_check_keys(d, map, known, error)) return false;
   if (!yaml_text(engine)) return bench_complain(d, engine, error, "the name of an engine is expected");
   vec_word_push(&chosen, "--engine");
   vec_word_push(&chosen, yaml_text(engine));
   bool good = (!options || bench_words(d, options, &chosen, error)) &&
               (other || check_options(d, options ? options : engine, &chosen, error));
-  c->is_clew = true;
-  vec_word_push(&c->command, program);
-  if (good && other) {
-    vec_word_clear(&c->command);
-    good = bench_words(d, other, &c->command, error) && find_program(d, other, &c->command, error);
-  }
-  vec_word_push(&c->command, "verify");
-  for (uint32_t i = 0; i < chosen.size; i++) vec_word_push(&c->command, chosen.data[i]);
-  for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) vec_word_push(&c->command, rest[i]);
+  if (good && other) good = bench_words(d, other, &found, error) && find_program(d, other, &found, error);
+  if (good) make_command(other ? found.data[0] : program, &chosen, c);
   vec_word_release(&chosen);
+  vec_word_release(&found);
   return good;
 }
 
@@ -193,17 +197,18 @@ static void describe_rules(const struct yaml *list, struct text *out) {
 }
 
 // Of this clew the place does not count: results of a campaign that was moved go on.
+// `map` NULL: it has neither rules nor another program.
 static void describe(struct bench_definition *d, const struct yaml *map, struct bench_configuration *c) {
   struct text out = {0};
   const struct bench_limits *l = &d->limits;
-  bool own = c->is_clew && !yaml_get(map, "program");
+  bool own = c->is_clew && (!map || !yaml_get(map, "program"));
   text_add(&out, "command:");
   for (uint32_t i = 0; i < c->command.size; i++) {
     const char *word = own && i == 0 ? "clew" : c->command.data[i];
     text_printf(&out, strpbrk(word, " \t\n") ? " \"%s\"" : " %s", word);
   }
   text_printf(&out, "\nlimits: cpu %g s, wall %g s, memory %u MiB, cores %u\n", l->cpu, l->wall, l->memory, l->cores);
-  describe_rules(yaml_get(map, "rules"), &out);
+  if (map) describe_rules(yaml_get(map, "rules"), &out);
   c->definition = arena_strdup(&d->arena, text_cstr(&out));
   text_release(&out);
 }
@@ -237,6 +242,24 @@ bool bench_read_configurations(struct bench_definition *definition, const struct
                           "configurations: a list of configurations is expected");
   for (const struct yaml *item = list->first; item; item = item->next)
     if (!read_configuration(definition, item, program, error)) return false;
+  return true;
+}
+
+bool bench_add_clew(struct bench_definition *definition, const struct yaml *at, const char *name,
+                    const struct vec_word *options, const char *program, struct error *error) {
+  if (!check_options(definition, at, options, error)) return false;
+  struct bench_configuration c = {.name = name};
+  make_command(program, options, &c);
+  describe(definition, NULL, &c);
+  vec_bench_configuration_push(&definition->configurations, c);
+  return true;
+}
+
+bool bench_has_options(const struct bench_configuration *configuration, const struct vec_word *options) {
+  if (!configuration->is_clew || configuration->options != options->size) return false;
+  const char *const *own = configuration->command.data + 2;
+  for (uint32_t i = 0; i < options->size; i++)
+    if (strcmp(own[i], options->data[i]) != 0) return false;
   return true;
 }
 

@@ -9,6 +9,11 @@
 
 bool bench_read_configurations(struct bench_definition *definition, const struct yaml *root, const char *program,
                                struct error *error);
+// Adds a configuration of this clew with these options; `at` is where the file names them.
+bool bench_add_clew(struct bench_definition *definition, const struct yaml *at, const char *name,
+                    const struct vec_word *options, const char *program, struct error *error);
+// Is it one of this clew with these options?
+bool bench_has_options(const struct bench_configuration *configuration, const struct vec_word *options);
 // The words of a run, owned by the caller; the texts are in the arena. NULL ends them. The file that {property} names
 // is made in the folder, where the task has none.
 bool bench_command(const struct bench_definition *definition, const struct bench_configuration *configuration,

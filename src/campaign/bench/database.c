@@ -27,7 +27,7 @@ bool bench_database_fail(struct bench_database *db) {
   return false;
 }
 
-static bool execute(struct bench_database *db, const char *sql) {
+bool bench_database_execute(struct bench_database *db, const char *sql) {
   return sqlite3_exec(db->handle, sql, NULL, NULL, NULL) == SQLITE_OK || bench_database_fail(db);
 }
 
@@ -92,27 +92,37 @@ static bool make_schema(struct bench_database *db) {
   text_printf(&sql, "%s PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT;", bench_schema, APPLICATION_ID,
               BENCH_SCHEMA_VERSION);
   // Another worker may have made it in the meantime.
-  bool good = execute(db, "BEGIN IMMEDIATE") && check_version(db, &empty) &&
-              (empty ? execute(db, text_cstr(&sql)) : execute(db, "COMMIT"));
+  bool good = bench_database_execute(db, "BEGIN IMMEDIATE") && check_version(db, &empty) &&
+              (empty ? bench_database_execute(db, text_cstr(&sql)) : bench_database_execute(db, "COMMIT"));
   text_release(&sql);
   return good;
 }
 
-// The write-ahead log: a reader and a writer do not wait for each other, and a process that is killed loses nothing.
-static bool prepare(struct bench_database *db, bool create) {
+// With either journal a process that is killed loses nothing; with the write-ahead log a reader and a writer do not
+// wait for each other.
+static bool prepare(struct bench_database *db, enum bench_access mode) {
+  static const char *const settings[] = {
+      [BENCH_WORK] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
+      [BENCH_WORK_ON_SHARD] = "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"};
   bool empty;
   sqlite3_busy_timeout(db->handle, BUSY_MILLISECONDS);
   if (!check_version(db, &empty)) return false;
-  if (empty && !create) {
-    error_set(db->error, EXIT_DATA, "%s: there are no results in it", db->file);
-    return false;
-  }
-  return !create || (execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;") &&
-                     (!empty || make_schema(db)));
+  if (mode != BENCH_READ) return bench_database_execute(db, settings[mode]) && (!empty || make_schema(db));
+  if (!empty) return true;
+  error_set(db->error, EXIT_DATA, "%s: there are no results in it", db->file);
+  return false;
 }
 
+// With the folders that it is in.
 static bool make_folder(const char *folder, struct error *error) {
   struct stat status;
+  char *path = mem_strdup(folder);
+  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    mkdir(path, 0777);
+    *slash = '/';
+  }
+  mem_free(path);
   if (mkdir(folder, 0777) == 0) return true;
   int why = errno;
   if (why == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return true;
@@ -120,7 +130,8 @@ static bool make_folder(const char *folder, struct error *error) {
   return false;
 }
 
-bool bench_database_open(struct bench_database *db, const char *folder, bool create, struct error *error) {
+bool bench_database_open(struct bench_database *db, const char *folder, enum bench_access mode, struct error *error) {
+  bool create = mode != BENCH_READ;
   struct text name = {0};
   *db = (struct bench_database){.lock = -1, .error = error, .folder = mem_strdup(folder)};
   text_printf(&name, "%s/results.db", folder);
@@ -134,7 +145,7 @@ bool bench_database_open(struct bench_database *db, const char *folder, bool cre
   int flags = create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
   int code = sqlite3_open_v2(db->file, &db->handle, flags, NULL);
   if (code != SQLITE_OK) return bench_database_fail(db);
-  return prepare(db, create);
+  return prepare(db, mode);
 }
 
 void bench_database_close(struct bench_database *db) {
@@ -149,6 +160,44 @@ void bench_database_close(struct bench_database *db) {
   mem_free(db->folder);
   mem_free(db->file);
   *db = (struct bench_database){.lock = -1};
+}
+
+// --- the results in another folder -----------------------------------------------------------------------------------
+
+// The row of the query, if there is one, is what is wrong with it.
+static bool check_other(struct bench_database *db, const char *folder, const char *sql, const char *format) {
+  sqlite3_stmt *row = bench_database_query(db, sql);
+  int code = row ? sqlite3_step(row) : SQLITE_ERROR;
+  if (code == SQLITE_ROW)
+    error_set(db->error, EXIT_DATA, format, folder, (const char *)sqlite3_column_text(row, 0),
+              (const char *)sqlite3_column_text(row, 1), (const char *)sqlite3_column_text(row, 2));
+  else if (code != SQLITE_DONE) bench_database_fail(db);
+  sqlite3_finalize(row);
+  return code == SQLITE_DONE;
+}
+
+bool bench_database_attach(struct bench_database *db, const char *folder) {
+  struct bench_database other;
+  bool good = bench_database_open(&other, folder, BENCH_READ, db->error);
+  sqlite3_stmt *attach = good ? bench_database_query(db, "ATTACH DATABASE ? AS other") : NULL;
+  if (attach) bind_text(attach, 1, other.file);
+  good = attach && step(db, attach);
+  sqlite3_finalize(attach);
+  bench_database_close(&other);
+  if (!good) return false;
+  good = check_other(db, folder,
+                     "SELECT its.name, mine.name, '' FROM other.campaign AS its, main.campaign AS mine "
+                     "WHERE its.name <> mine.name",
+                     "%s: the results are of the campaign '%s', not of '%s'%s") &&
+         check_other(db, folder,
+                     "SELECT its.name, its.definition, mine.definition FROM other.configuration AS its "
+                     "JOIN main.configuration AS mine ON mine.name = its.name WHERE mine.definition <> its.definition",
+                     "%s: the results are of another configuration '%s':\n%s\nHere it is:\n%s");
+  return good || (bench_database_detach(db), false);
+}
+
+bool bench_database_detach(struct bench_database *db) {
+  return sqlite3_exec(db->handle, "DETACH DATABASE other", NULL, NULL, NULL) == SQLITE_OK || bench_database_fail(db);
 }
 
 // --- workers ---------------------------------------------------------------------------------------------------------
@@ -175,6 +224,15 @@ static bool lives(const struct bench_database *db, int64_t worker) {
   return fcntl(db->lock, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
+// What a run that was cut off has said until then.
+static void remove_output(const struct bench_database *db, int64_t run) {
+  struct text file = {0};
+  text_printf(&file, "%s/", db->folder);
+  bench_output_name(run, &file);
+  unlink(text_cstr(&file));
+  text_release(&file);
+}
+
 bool bench_database_recover(struct bench_database *db) {
   struct vec_u64 dead = {0};
   sqlite3_stmt *workers = bench_database_query(db, "SELECT DISTINCT worker FROM run WHERE verdict IS NULL");
@@ -184,10 +242,13 @@ bool bench_database_recover(struct bench_database *db) {
     if (!lives(db, sqlite3_column_int64(workers, 0))) vec_u64_push(&dead, (uint64_t)sqlite3_column_int64(workers, 0));
   bool good = code == SQLITE_DONE || bench_database_fail(db);
   sqlite3_finalize(workers);
-  sqlite3_stmt *release = bench_database_query(db, "DELETE FROM run WHERE worker = ? AND verdict IS NULL");
+  sqlite3_stmt *release =
+      good ? bench_database_query(db, "DELETE FROM run WHERE worker = ? AND verdict IS NULL RETURNING id") : NULL;
   for (uint32_t i = 0; good && release && i < dead.size; i++) {
     sqlite3_bind_int64(release, 1, (int64_t)dead.data[i]);
-    good = step(db, release);
+    while ((code = sqlite3_step(release)) == SQLITE_ROW) remove_output(db, sqlite3_column_int64(release, 0));
+    good = code == SQLITE_DONE || bench_database_fail(db);
+    sqlite3_reset(release);
   }
   sqlite3_finalize(release);
   vec_u64_release(&dead);
@@ -312,13 +373,23 @@ static bool register_task(struct bench_database *db, const struct bench_task *ta
   return good;
 }
 
+static bool shard_has_task(const struct bench_definition *d, struct bench_shard shard, uint32_t task) {
+  for (uint32_t r = 0; r < d->repetitions; r++)
+    for (uint32_t c = 0; c < d->configurations.size; c++)
+      if (bench_shard_has(shard, (struct bench_place){task, c, r})) return true;
+  return false;
+}
+
 // What is expected may have been corrected: the newest counts.
-static bool register_tasks(struct bench_database *db, const struct bench_definition *d) {
+static bool register_tasks(struct bench_database *db, const struct bench_definition *d, struct bench_shard shard) {
   sqlite3_stmt *insert = bench_database_query(
       db, "INSERT INTO task (name, property, bits, family, files, expected, violation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
           "?7) ON CONFLICT DO UPDATE SET family = ?4, files = ?5, expected = ?6, violation = ?7 RETURNING id");
   bool good = insert != NULL;
-  for (uint32_t i = 0; good && i < d->tasks.size; i++) good = register_task(db, &d->tasks.data[i], insert);
+  for (uint32_t i = 0; good && i < d->tasks.size; i++) {
+    if (shard_has_task(d, shard, i)) good = register_task(db, &d->tasks.data[i], insert);
+    else vec_u64_push(&db->tasks, 0);
+  }
   sqlite3_finalize(insert);
   return good;
 }
@@ -337,10 +408,11 @@ static bool register_campaign(struct bench_database *db, const char *name) {
 }
 
 bool bench_database_register(struct bench_database *db, const struct bench_definition *definition,
-                             const struct vec_word *versions) {
-  bool good = execute(db, "BEGIN IMMEDIATE") && register_campaign(db, definition->name) &&
-              register_configurations(db, definition) && register_versions(db, versions) &&
-              register_tasks(db, definition) && become_worker(db) && execute(db, "COMMIT");
+                             struct bench_shard shard, const struct vec_word *versions) {
+  bool good = bench_database_execute(db, "BEGIN IMMEDIATE") && register_campaign(db, definition->name) &&
+              register_configurations(db, definition) && register_tasks(db, definition, shard) &&
+              (!versions || (register_versions(db, versions) && become_worker(db))) &&
+              bench_database_execute(db, "COMMIT");
   if (!good) sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   return good;
 }
@@ -350,7 +422,7 @@ bool bench_database_forget(struct bench_database *db, const char *configuration)
       "DELETE FROM run WHERE configuration IN (SELECT id FROM configuration WHERE name = ?)",
       "DELETE FROM version WHERE configuration IN (SELECT id FROM configuration WHERE name = ?)",
       "DELETE FROM configuration WHERE name = ?"};
-  bool good = execute(db, "BEGIN IMMEDIATE");
+  bool good = bench_database_execute(db, "BEGIN IMMEDIATE");
   for (size_t i = 0; good && i < sizeof statements / sizeof *statements; i++) {
     sqlite3_stmt *statement = bench_database_query(db, statements[i]);
     if (statement) bind_text(statement, 1, configuration);
@@ -361,7 +433,7 @@ bool bench_database_forget(struct bench_database *db, const char *configuration)
     error_set(db->error, EXIT_USAGE, "%s: there is no configuration '%s'", db->file, configuration);
     good = false;
   }
-  good = good && execute(db, "COMMIT");
+  good = good && bench_database_execute(db, "COMMIT");
   if (!good) sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
   return good;
 }
@@ -370,15 +442,15 @@ bool bench_database_forget(struct bench_database *db, const char *configuration)
 
 // By identifier: the place in the definition.
 static void number_places(const struct vec_u64 *identifiers, struct map_u32 *places) {
-  for (uint32_t i = 0; i < identifiers->size; i++) map_u32_put(places, identifiers->data[i], i);
+  for (uint32_t i = 0; i < identifiers->size; i++)
+    if (identifiers->data[i]) map_u32_put(places, identifiers->data[i], i);
 }
 
-bool bench_database_known(struct bench_database *db, const struct bench_definition *definition, unsigned char *known,
-                          uint64_t *done, uint64_t *claimed) {
+static bool known_by(struct bench_database *db, const char *sql, const struct bench_definition *definition,
+                     bench_take_known *take, void *context) {
   struct map_u32 tasks = {0}, configurations = {0};
-  sqlite3_stmt *rows = bench_database_query(db, "SELECT task, configuration, repetition, verdict IS NOT NULL FROM run");
+  sqlite3_stmt *rows = bench_database_query(db, sql);
   int code = SQLITE_ERROR;
-  *done = *claimed = 0;
   number_places(&db->tasks, &tasks);
   number_places(&db->configurations, &configurations);
   while (rows && (code = sqlite3_step(rows)) == SQLITE_ROW) {
@@ -386,11 +458,7 @@ bool bench_database_known(struct bench_database *db, const struct bench_definiti
     const uint32_t *configuration = map_u32_find(&configurations, (uint64_t)sqlite3_column_int64(rows, 1));
     int64_t repetition = sqlite3_column_int64(rows, 2);
     if (!task || !configuration || repetition < 0 || repetition >= definition->repetitions) continue;
-    uint64_t place = ((uint64_t)*task * definition->configurations.size + *configuration) * definition->repetitions +
-                     (uint64_t)repetition;
-    known[place / 8] |= (unsigned char)(1u << place % 8);
-    if (sqlite3_column_int(rows, 3)) ++*done;
-    else ++*claimed;
+    take(context, (struct bench_place){*task, *configuration, (uint32_t)repetition}, sqlite3_column_int(rows, 3) != 0);
   }
   bool good = code == SQLITE_DONE || bench_database_fail(db);
   sqlite3_finalize(rows);
@@ -399,16 +467,33 @@ bool bench_database_known(struct bench_database *db, const struct bench_definiti
   return good;
 }
 
-int64_t bench_database_claim(struct bench_database *db, uint32_t task, uint32_t configuration, uint32_t repetition) {
+bool bench_database_known(struct bench_database *db, const struct bench_definition *definition, bench_take_known *take,
+                          void *context) {
+  return known_by(db, "SELECT task, configuration, repetition, verdict IS NOT NULL FROM run", definition, take,
+                  context);
+}
+
+bool bench_database_known_in_other(struct bench_database *db, const struct bench_definition *definition,
+                                   bench_take_known *take, void *context) {
+  return known_by(db,
+                  "SELECT mine.id, own.id, run.repetition, 1 FROM other.run CROSS JOIN other.task AS its "
+                  "CROSS JOIN main.task AS mine CROSS JOIN other.configuration AS theirs "
+                  "CROSS JOIN main.configuration AS own WHERE run.verdict IS NOT NULL AND its.id = run.task AND "
+                  "mine.name = its.name AND mine.property = its.property AND mine.bits = its.bits AND "
+                  "theirs.id = run.configuration AND own.name = theirs.name",
+                  definition, take, context);
+}
+
+int64_t bench_database_claim(struct bench_database *db, struct bench_place place) {
   char time[32];
   now(time, sizeof time);
   if (!db->claim)
     db->claim = bench_database_query(
         db, "INSERT OR IGNORE INTO run (task, configuration, repetition, worker, started) VALUES (?, ?, ?, ?, ?)");
   if (!db->claim) return 0;
-  sqlite3_bind_int64(db->claim, 1, (int64_t)db->tasks.data[task]);
-  sqlite3_bind_int64(db->claim, 2, (int64_t)db->configurations.data[configuration]);
-  sqlite3_bind_int64(db->claim, 3, repetition);
+  sqlite3_bind_int64(db->claim, 1, (int64_t)db->tasks.data[place.task]);
+  sqlite3_bind_int64(db->claim, 2, (int64_t)db->configurations.data[place.configuration]);
+  sqlite3_bind_int64(db->claim, 3, place.repetition);
   sqlite3_bind_int64(db->claim, 4, db->worker);
   bind_text(db->claim, 5, time);
   if (!step(db, db->claim) || sqlite3_changes(db->handle) == 0) return 0;

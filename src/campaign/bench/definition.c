@@ -3,6 +3,7 @@
 #include "base/file/input.h"
 #include "base/process/machine.h"
 #include "base/text/words.h"
+#include "campaign/bench/benchmark.h"
 #include "campaign/bench/command.h"
 #include "campaign/bench/task_list.h"
 #include <errno.h>
@@ -118,8 +119,7 @@ static bool read_limits(struct bench_definition *d, const struct yaml *root, str
   if ((value = yaml_get(map, "cores")) && !bench_whole(d, value, &limits->cores, error)) return false;
   if (limits->cpu <= 0 && limits->wall <= 0)
     return bench_complain(d, map, error, "a limit of time is missing: cpu or wall, in seconds");
-  // A run that waits uses no processor time: it must end, too.
-  if (limits->wall <= 0) limits->wall = 2 * limits->cpu + 10;
+  if (limits->wall <= 0) limits->wall = bench_wall_limit(limits->cpu);
   if (limits->cores > machine_cores())
     return bench_complain(d, yaml_get(map, "cores"), error, "cores: this machine has %u", machine_cores());
   return true;
@@ -152,10 +152,30 @@ static bool read_numbers(struct bench_definition *d, const struct yaml *root, st
   return bench_check_jobs(d, error);
 }
 
+// --- places ----------------------------------------------------------------------------------------------------------
+
+struct bench_place bench_place_at(const struct bench_definition *d, uint64_t number) {
+  uint64_t in_repetition = (uint64_t)d->tasks.size * d->configurations.size;
+  return (struct bench_place){(uint32_t)(number % in_repetition / d->configurations.size),
+                              (uint32_t)(number % d->configurations.size), (uint32_t)(number / in_repetition)};
+}
+
+uint64_t bench_place_number(const struct bench_definition *d, struct bench_place p) {
+  return ((uint64_t)p.repetition * d->tasks.size + p.task) * d->configurations.size + p.configuration;
+}
+
+uint64_t bench_runs_of(const struct bench_definition *d, struct bench_shard shard) {
+  uint64_t all = (uint64_t)d->tasks.size * d->configurations.size * d->repetitions, n = 0;
+  if (!shard.of) return all;
+  for (uint64_t number = 0; number < all; number++) n += bench_shard_has(shard, bench_place_at(d, number));
+  return n;
+}
+
 // --- the file --------------------------------------------------------------------------------------------------------
 
 static bool read_root(struct bench_definition *d, const struct yaml *root, const char *program, struct error *error) {
-  static const char *const known[] = {"name", "tasks", "configurations", "limits", "repetitions", "jobs", NULL};
+  static const char *const known[] = {"name", "tasks", "configurations", "limits", "repetitions",
+                                      "jobs", "text",  "tables",         NULL};
   const struct yaml *name;
   if (root->kind != YAML_MAP)
     return bench_complain(d, root, error, "not a campaign: tasks, configurations and limits are expected");
@@ -168,13 +188,26 @@ static bool read_root(struct bench_definition *d, const struct yaml *root, const
          bench_read_tasks(d, root, error);
 }
 
-bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error) {
+// The path is meant as the user's folder has it.
+static const char *absolute(struct arena *arena, const char *path) {
+  char resolved[PATH_MAX];
+  if (path[0] == '/' || !realpath(".", resolved)) return arena_strdup(arena, path);
+  return arena_printf(arena, "%s/%s", resolved, path);
+}
+
+bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct bench_given given,
+                struct error *error) {
   const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file, *dot = strrchr(base, '.');
   *definition = (struct bench_definition){0};
   arena_init(&definition->arena);
   definition->file = arena_strdup(&definition->arena, file);
+  definition->given = given;
+  if (given.tasks) definition->given.tasks = absolute(&definition->arena, given.tasks);
   definition->name =
       arena_printf(&definition->arena, "%.*s", (int)(dot && dot > base ? dot - base : (long)strlen(base)), base);
+  if (dot && strcmp(dot, ".xml") == 0)
+    return bench_benchmark_read(definition, program, error) && bench_check_jobs(definition, error) &&
+           bench_read_tasks_of(definition, base, error);
   struct text content = {0};
   const struct yaml *root = NULL;
   if (input_read(file, &content, error)) root = yaml_read(file, &content, &definition->arena, error);

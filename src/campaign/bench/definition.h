@@ -24,6 +24,7 @@ struct bench_configuration {
   const char *name;
   bool is_clew; // it has a result line and statistics
   struct vec_word command; // with {file} and the like in it
+  uint32_t options; // of clew: how many of its words, from the third on, are options of the configuration
   struct vec_word version; // a command that prints a version; empty: none
   struct vec_bench_rule rules; // empty: the result line
   const char *definition; // the same as a text: results are only kept together with those of the same definition
@@ -36,8 +37,14 @@ struct bench_limits {
   uint32_t cores; // of a run; 0: all, and runs are not bound to any
 };
 
+struct bench_given { // on the command line
+  const char *tasks; // a path, which {tasks} stands for; NULL: none
+  uint32_t sample; // at most so many tasks of each family; 0: what the campaign says
+};
+
 struct bench_definition {
   struct arena arena;
+  struct bench_given given; // with an absolute path
   const char *file;
   const char *name;
   struct vec_bench_task tasks;
@@ -46,8 +53,29 @@ struct bench_definition {
   uint32_t repetitions, jobs;
 };
 
+// A run of the campaign: places in the arrays of the definition.
+struct bench_place {
+  uint32_t task, configuration, repetition;
+};
+// A part of the campaign for one of several machines: its runs are dealt out one by one, so that each shard gets as
+// many of each configuration.
+struct bench_shard {
+  uint32_t number, of; // from 1; of 0: the whole campaign
+};
+static inline bool bench_shard_has(struct bench_shard shard, struct bench_place place) {
+  return !shard.of || (place.task + place.configuration + place.repetition) % shard.of + 1 == shard.number;
+}
+uint64_t bench_runs_of(const struct bench_definition *definition, struct bench_shard shard); // how many
+// Run `number` of all of the campaign. Repetitions go round the whole campaign, so that the first results are about
+// all tasks.
+struct bench_place bench_place_at(const struct bench_definition *definition, uint64_t number);
+uint64_t bench_place_number(const struct bench_definition *definition, struct bench_place place);
+
 // `program`: this clew. To be released in any case.
-bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct error *error);
+bool bench_read(struct bench_definition *definition, const char *file, const char *program, struct bench_given given,
+                struct error *error);
+// The limit on the clock where only the processor's is given: a run that waits uses no processor time.
+static inline double bench_wall_limit(double cpu) { return 2 * cpu + 10; }
 // Are there cores for all jobs?
 bool bench_check_jobs(const struct bench_definition *definition, struct error *error);
 void bench_release(struct bench_definition *definition);

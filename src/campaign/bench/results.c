@@ -43,9 +43,17 @@ static bool each(struct reading *r, const char *sql, void (*take)(struct reading
 static void take_campaign(struct reading *r, sqlite3_stmt *row) {
   r->out->name = text_at(r, row, 0);
   r->out->created = text_at(r, row, 1);
-  r->out->machines = text_at(r, row, 2);
-  r->out->measured = text_at(r, row, 3);
-  r->out->claimed = (uint32_t)sqlite3_column_int64(row, 4);
+  r->out->measured = text_at(r, row, 2);
+  r->out->claimed = (uint32_t)sqlite3_column_int64(row, 3);
+}
+
+static void take_machine(struct reading *r, sqlite3_stmt *row) {
+  vec_bench_result_machine_push(&r->out->machines,
+                                (struct bench_result_machine){.host = text_at(r, row, 0),
+                                                              .processor = text_at(r, row, 1),
+                                                              .kernel = text_at(r, row, 2),
+                                                              .cores = (uint32_t)sqlite3_column_int64(row, 3),
+                                                              .memory = (uint64_t)sqlite3_column_int64(row, 4)});
 }
 
 static void take_configuration(struct reading *r, sqlite3_stmt *row) {
@@ -58,7 +66,9 @@ static void take_configuration(struct reading *r, sqlite3_stmt *row) {
                                           .cpu_limit = sqlite3_column_double(row, 4),
                                           .wall_limit = sqlite3_column_double(row, 5),
                                           .memory_limit = (uint32_t)sqlite3_column_int64(row, 6),
-                                          .versions = text_at(r, row, 7)});
+                                          .versions = text_at(r, row, 7),
+                                          .cores = (uint32_t)sqlite3_column_int64(row, 8),
+                                          .started = text_at(r, row, 9)});
 }
 
 static void take_task(struct reading *r, sqlite3_stmt *row) {
@@ -69,6 +79,7 @@ static void take_task(struct reading *r, sqlite3_stmt *row) {
   task.bits = (uint32_t)sqlite3_column_int64(row, 3);
   task.expected = strcmp(expected, "true") == 0 ? EXPECTED_TRUE : *expected ? EXPECTED_FALSE : EXPECTED_NOTHING;
   task.violation = text_at(r, row, 6);
+  task.files = arena_strdup(&r->out->arena, (const char *)sqlite3_column_text(row, 7));
   map_u32_put(&r->tasks, (uint64_t)sqlite3_column_int64(row, 0), r->out->tasks.size);
   struct vec_word *families = &r->out->families;
   if (!families->size || families->data[families->size - 1] != task.family) vec_word_push(families, task.family);
@@ -101,18 +112,18 @@ static void take_row(struct reading *r, sqlite3_stmt *row) {
 
 static const char campaign_sql[] =
     "SELECT name, created, "
-    "(SELECT group_concat(text, char(10)) FROM (SELECT DISTINCT host || ': ' || processor || ', ' || machine.cores || "
-    "' cores, ' || machine.memory / 1048576 || ' MiB, ' || kernel AS text FROM machine)), "
     "(SELECT group_concat(measured, char(10)) FROM (SELECT DISTINCT measured FROM worker)), "
     "(SELECT count(*) FROM run WHERE verdict IS NULL) FROM campaign";
+static const char machine_sql[] =
+    "SELECT host, processor, kernel, cores, memory FROM machine WHERE id IN (SELECT machine FROM worker) ORDER BY id";
 static const char configuration_sql[] =
     "SELECT id, name, definition, is_clew, cpu_limit, wall_limit, memory_limit, "
     "(SELECT group_concat(text, char(10)) FROM version WHERE version.configuration = configuration.id AND "
-    "EXISTS (SELECT * FROM run WHERE run.configuration = configuration.id AND run.version = version.id)) "
-    "FROM configuration ORDER BY id";
+    "EXISTS (SELECT * FROM run WHERE run.configuration = configuration.id AND run.version = version.id)), "
+    "cores, (SELECT min(started) FROM run WHERE run.configuration = configuration.id) FROM configuration ORDER BY id";
 // Tasks without a result say nothing.
 static const char task_sql[] =
-    "SELECT id, name, property, bits, family, expected, violation FROM task WHERE EXISTS (SELECT * FROM "
+    "SELECT id, name, property, bits, family, expected, violation, files FROM task WHERE EXISTS (SELECT * FROM "
     "run WHERE run.task = task.id AND verdict IS NOT NULL) ORDER BY family, name, property, bits";
 static const char row_sql[] =
     "SELECT id, task_id, configuration_id, repetition, verdict, detail, correct, cpu, wall, memory, NULL "
@@ -132,11 +143,12 @@ bool bench_results_read(struct bench_results *results, const char *folder, bool 
   struct reading r = {.out = results};
   *results = (struct bench_results){0};
   arena_init(&results->arena);
-  bool good = bench_database_open(&r.db, folder, false, error);
+  bool good = bench_database_open(&r.db, folder, BENCH_READ, error);
   // One moment of the database, whoever writes meanwhile.
   good = good && (sqlite3_exec(r.db.handle, "BEGIN", NULL, NULL, NULL) == SQLITE_OK || bench_database_fail(&r.db));
-  good = good && each(&r, campaign_sql, take_campaign) && each(&r, configuration_sql, take_configuration) &&
-         each(&r, task_sql, take_task) && each(&r, statistics ? row_statistics_sql : row_sql, take_row);
+  good = good && each(&r, campaign_sql, take_campaign) && each(&r, machine_sql, take_machine) &&
+         each(&r, configuration_sql, take_configuration) && each(&r, task_sql, take_task) &&
+         each(&r, statistics ? row_statistics_sql : row_sql, take_row);
   bench_database_close(&r.db);
   map_u32_release(&r.tasks);
   map_u32_release(&r.configurations);
@@ -147,6 +159,7 @@ bool bench_results_read(struct bench_results *results, const char *folder, bool 
 
 void bench_results_release(struct bench_results *results) {
   vec_bench_result_task_release(&results->tasks);
+  vec_bench_result_machine_release(&results->machines);
   vec_bench_result_configuration_release(&results->configurations);
   vec_bench_row_release(&results->rows);
   vec_word_release(&results->families);

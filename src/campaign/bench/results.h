@@ -21,6 +21,7 @@ VEC_TYPE(vec_bench_row, struct bench_row)
 
 struct bench_result_task {
   const char *name, *property, *family, *violation; // violation: "": anything
+  const char *files; // one a line
   uint32_t bits;
   enum expected_verdict expected;
 };
@@ -29,16 +30,26 @@ VEC_TYPE(vec_bench_result_task, struct bench_result_task)
 struct bench_result_configuration {
   const char *name, *definition;
   const char *versions; // of its program, one a line
+  const char *started; // its first run; UTC, ISO 8601
   double cpu_limit, wall_limit; // seconds
   uint32_t memory_limit; // mebibytes
+  uint32_t cores; // 0: all
   bool is_clew;
 };
 VEC_TYPE(vec_bench_result_configuration, struct bench_result_configuration)
 
+struct bench_result_machine {
+  const char *host, *processor, *kernel;
+  uint32_t cores;
+  uint64_t memory; // bytes
+};
+VEC_TYPE(vec_bench_result_machine, struct bench_result_machine)
+
 struct bench_results {
   struct arena arena;
   const char *name, *created;
-  const char *machines, *measured; // one a line
+  const char *measured; // one a line
+  struct vec_bench_result_machine machines;
   struct vec_bench_result_task tasks;
   struct vec_bench_result_configuration configurations;
   struct vec_bench_row rows; // by task, configuration, repetition

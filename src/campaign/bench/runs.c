@@ -2,17 +2,20 @@
 #include "campaign/bench/runs.h"
 #include "base/process/limits.h"
 #include "campaign/bench/command.h"
+#include "campaign/bench/cores.h"
 #include "campaign/bench/outputs.h"
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // A program that keeps its limit itself says more than one that is killed. Later answers do not count, though.
 #define GRACE 1.0
 #define PROGRESS_MILLISECONDS 500
+#define OTHERS_NANOSECONDS 500000000
 
 struct slot {
   int pid, from; // of its supervisor; pid 0: the slot is free
@@ -32,45 +35,65 @@ struct campaign {
   const struct bench_listener *listener;
   struct supervise_lifeline lifeline;
   struct slot *slots;
+  struct bench_cores cores;
   char *folder; // of the database, absolute; owned
-  unsigned char *known; // runs that have a row
-  uint64_t next; // place of the run to look at next
+  const struct bench_part *part;
+  uint64_t places; // of the whole campaign
+  unsigned char *done, *claimed; // a bit for each of them
+  uint64_t next; // the run to look at next
   double started;
 };
 
-// --- places: repetitions go round the whole campaign, so that the first results are about all tasks ------------------
+// --- which runs ------------------------------------------------------------------------------------------------------
 
-struct place {
-  uint32_t task, configuration, repetition;
-};
-
-static uint64_t places(const struct bench_definition *d) {
-  return (uint64_t)d->tasks.size * d->configurations.size * d->repetitions;
-}
-
-static struct place place_at(const struct bench_definition *d, uint64_t number) {
-  uint64_t in_repetition = (uint64_t)d->tasks.size * d->configurations.size;
-  return (struct place){(uint32_t)(number % in_repetition / d->configurations.size),
-                        (uint32_t)(number % d->configurations.size), (uint32_t)(number / in_repetition)};
-}
-
-// As bench_database_known has it.
-static uint64_t bit_of(const struct bench_definition *d, struct place p) {
-  return ((uint64_t)p.task * d->configurations.size + p.configuration) * d->repetitions + p.repetition;
-}
+static bool bit_at(const unsigned char *bits, uint64_t number) { return bits[number / 8] >> number % 8 & 1; }
+static void set_bit(unsigned char *bits, uint64_t number) { bits[number / 8] |= (unsigned char)(1u << number % 8); }
 
 // Claims the next run that nobody has; 0: there is none, or an error.
-static int64_t claim_next(struct campaign *c, struct place *place) {
-  for (uint64_t end = places(c->definition); c->next < end && !c->db->error->status; c->next++) {
-    *place = place_at(c->definition, c->next);
-    uint64_t bit = bit_of(c->definition, *place);
-    if (c->known[bit / 8] >> bit % 8 & 1) continue;
-    int64_t run = bench_database_claim(c->db, place->task, place->configuration, place->repetition);
+static int64_t claim_next(struct campaign *c, struct bench_place *place) {
+  for (; c->next < c->places && !c->db->error->status; c->next++) {
+    *place = bench_place_at(c->definition, c->next);
+    if (!bench_shard_has(c->part->shard, *place) || bit_at(c->done, c->next) || bit_at(c->claimed, c->next)) continue;
+    int64_t run = bench_database_claim(c->db, *place);
     if (!run) continue;
     c->next++;
     return run;
   }
   return 0;
+}
+
+static void take_known(void *context, struct bench_place place, bool done) {
+  struct campaign *c = context;
+  set_bit(done ? c->done : c->claimed, bench_place_number(c->definition, place));
+}
+
+// Results that a shard need not make.
+static bool look_at_whole(struct campaign *c) {
+  struct text file = {0};
+  text_printf(&file, "%s/results.db", c->part->whole ? c->part->whole : "");
+  bool there = c->part->whole && access(text_cstr(&file), F_OK) == 0;
+  text_release(&file);
+  if (!there) return true;
+  if (!bench_database_attach(c->db, c->part->whole)) return false;
+  bool good = bench_database_known_in_other(c->db, c->definition, take_known, c);
+  return bench_database_detach(c->db) && good;
+}
+
+// What others have done is known; claims of those that died are free again. Sets the number of runs that are left for
+// us.
+static bool look(struct campaign *c, uint64_t *left) {
+  uint64_t done = 0, claimed = 0;
+  memset(c->claimed, 0, c->places / 8 + 1);
+  if (!bench_database_recover(c->db) || !bench_database_known(c->db, c->definition, take_known, c)) return false;
+  for (uint64_t i = 0; i < c->places; i++) {
+    if (!bench_shard_has(c->part->shard, bench_place_at(c->definition, i))) continue;
+    if (bit_at(c->done, i)) done++;
+    else if (bit_at(c->claimed, i)) claimed++;
+  }
+  *left = c->state->total - done - claimed;
+  if (!c->state->done && !c->state->seconds) c->state->before = done;
+  c->state->others = claimed;
+  return true;
 }
 
 // --- a run -----------------------------------------------------------------------------------------------------------
@@ -107,7 +130,7 @@ static bool start_command(struct campaign *c, struct slot *slot, struct error *e
   return good;
 }
 
-static bool start_run(struct campaign *c, struct slot *slot, int64_t run, struct place place) {
+static bool start_run(struct campaign *c, struct slot *slot, int64_t run, struct bench_place place) {
   struct error *error = c->db->error;
   struct text name = {0}, file = {0};
   slot->run = run;
@@ -178,7 +201,7 @@ static bool goes_on(const struct campaign *c) { return !*c->stop && !c->db->erro
 
 static void fill_slots(struct campaign *c) {
   for (uint32_t i = 0; i < c->definition->jobs && goes_on(c); i++) {
-    struct place place;
+    struct bench_place place;
     if (c->slots[i].pid) continue;
     int64_t run = claim_next(c, &place);
     if (!run || !start_run(c, &c->slots[i], run, place)) return;
@@ -223,53 +246,55 @@ static bool pass(struct campaign *c, struct pollfd *events) {
   }
 }
 
-// What others have done is known; claims of those that died are free again. Sets the number of runs that are left for
-// us.
-static bool look(struct campaign *c, uint64_t *left) {
-  uint64_t done, claimed, total = places(c->definition);
-  memset(c->known, 0, total / 8 + 1);
-  if (!bench_database_recover(c->db) || !bench_database_known(c->db, c->definition, c->known, &done, &claimed))
-    return false;
-  *left = total - done - claimed;
-  if (!c->state->done && !c->state->seconds) c->state->before = done;
-  c->state->others = claimed;
+// Whoever waits for a shard, to merge it, wants all of it: the same shard may still run on a machine that the scheduler
+// has given up.
+static bool waits(const struct campaign *c) {
+  struct timespec pause = {.tv_nsec = OTHERS_NANOSECONDS};
+  if (!c->part->shard.of || !c->state->others) return false;
+  nanosleep(&pause, NULL);
   return true;
 }
 
 static void assign_cores(struct campaign *c) {
-  cpu_set_t all;
-  uint32_t wanted = c->definition->limits.cores, slot = 0, n = 0;
-  for (uint32_t i = 0; i < c->definition->jobs; i++) CPU_ZERO(&c->slots[i].cores);
-  if (!wanted || sched_getaffinity(0, sizeof all, &all)) return;
-  for (int core = 0; core < CPU_SETSIZE && slot < c->definition->jobs; core++) {
-    if (!CPU_ISSET(core, &all)) continue;
-    CPU_SET(core, &c->slots[slot].cores);
-    if (++n % wanted == 0) slot++;
-  }
+  uint32_t jobs = c->definition->jobs;
+  cpu_set_t *sets = mem_zalloc(jobs, sizeof *sets);
+  bench_cores_take(&c->cores, sets, jobs, c->definition->limits.cores);
+  for (uint32_t i = 0; i < jobs; i++) c->slots[i].cores = sets[i];
+  mem_free(sets);
 }
 
-bool bench_runs(const struct bench_definition *definition, struct bench_database *db,
+bool bench_runs(const struct bench_definition *definition, struct bench_database *db, const struct bench_part *part,
                 const struct bench_workspace *workspace, const volatile sig_atomic_t *stop,
                 const struct bench_listener *listener, struct bench_state *state) {
-  struct campaign c =
-      {.definition = definition, .db = db, .workspace = workspace, .stop = stop, .state = state, .listener = listener};
+  struct campaign c = {.definition = definition,
+                       .db = db,
+                       .part = part,
+                       .workspace = workspace,
+                       .stop = stop,
+                       .state = state,
+                       .listener = listener};
   struct pollfd *events = mem_zalloc(definition->jobs, sizeof *events);
   char resolved[PATH_MAX];
   uint64_t left = 1;
-  *state = (struct bench_state){.total = places(definition)};
+  *state = (struct bench_state){.total = bench_runs_of(definition, part->shard)};
+  c.places = bench_runs_of(definition, (struct bench_shard){0});
   c.slots = mem_zalloc(definition->jobs, sizeof *c.slots);
-  c.known = mem_zalloc((size_t)(state->total / 8 + 1), 1);
+  c.done = mem_zalloc((size_t)(c.places / 8 + 1), 1);
+  c.claimed = mem_zalloc((size_t)(c.places / 8 + 1), 1);
   c.folder = mem_strdup(realpath(db->folder, resolved) ? resolved : db->folder);
   c.started = clock_now();
   assign_cores(&c);
   if (bench_disk_is_full(c.folder)) error_set(db->error, EXIT_DATA, "%s: the disk is full", c.folder);
   if (!supervise_open(&c.lifeline)) error_set(db->error, EXIT_INTERNAL, "no pipe: %s", strerror(errno));
-  while (goes_on(&c) && look(&c, &left) && left && pass(&c, events)) continue;
+  if (goes_on(&c)) look_at_whole(&c);
+  while (goes_on(&c) && look(&c, &left) && (left || waits(&c)) && pass(&c, events)) continue;
   stop_runs(&c);
   tell(&c);
   state->stopped = *stop != 0;
+  bench_cores_release(&c.cores);
   mem_free(c.slots);
-  mem_free(c.known);
+  mem_free(c.done);
+  mem_free(c.claimed);
   mem_free(c.folder);
   mem_free(events);
   return !db->error->status;

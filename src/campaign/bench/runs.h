@@ -6,7 +6,7 @@
 #include <signal.h>
 
 struct bench_state {
-  uint64_t total; // runs of the campaign
+  uint64_t total; // runs of the campaign, or of the shard
   uint64_t before; // that had a result when this began
   uint64_t done; // by this process
   uint64_t others; // claimed by other processes when this ended
@@ -19,8 +19,13 @@ struct bench_listener {
   void (*progress)(void *context, const struct bench_state *state); // now and then, and after each run
 };
 
+struct bench_part { // of the campaign
+  struct bench_shard shard;
+  const char *whole; // a folder whose results are not made again; NULL: none
+};
+
 // `stop` ends it: what was not done is given back. False with an error; what was measured until then is kept.
-bool bench_runs(const struct bench_definition *definition, struct bench_database *db,
+bool bench_runs(const struct bench_definition *definition, struct bench_database *db, const struct bench_part *part,
                 const struct bench_workspace *workspace, const volatile sig_atomic_t *stop,
                 const struct bench_listener *listener, struct bench_state *state);
 // What the programs of the configurations call themselves; texts in the arena.

@@ -2,6 +2,7 @@
 #include "campaign/bench/task_list.h"
 #include "base/file/input.h"
 #include "base/memory/map.h"
+#include "campaign/bench/benchmark.h"
 #include "run/request/task.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SUFFIX_NONE, SUFFIX_DEFINITION, SUFFIX_SET, SUFFIX_TABLE, SUFFIX_PROGRAM };
+enum { SUFFIX_NONE, SUFFIX_DEFINITION, SUFFIX_SET, SUFFIX_TABLE, SUFFIX_PROGRAM, SUFFIX_BENCHMARK };
 
 // One item of the list, and what it asks of its tasks.
 struct source {
@@ -24,6 +25,7 @@ struct source {
   const char *only; // a part of the name; NULL: all
   uint32_t bits, sample; // 0: not said; all
   enum expected_verdict expected;
+  const char *wanted; // the expected verdict of tasks: "true", "false(valid-free)", "unknown"; NULL: any
   struct vec_word families; // empty: all
   struct map_ptr *seen; // names of tasks, by their hash: the last task in a chain
   struct map_u32 taken; // of this item: tasks by the hash of their family
@@ -144,13 +146,23 @@ static bool add_definition_property(struct source *s, const struct task *definit
   return offer_task(s, &task);
 }
 
+static bool wanted_verdict(const struct source *s, const struct task_property *p) {
+  if (!s->wanted) return true;
+  if (p->expected == EXPECTED_NOTHING) return strcmp(s->wanted, "unknown") == 0;
+  if (p->expected == EXPECTED_TRUE) return strcmp(s->wanted, "true") == 0;
+  if (strcmp(s->wanted, "false") == 0) return true;
+  size_t n = p->subproperty ? strlen(p->subproperty) : 0;
+  return n && strlen(s->wanted) == n + strlen("false()") &&
+         strncmp(s->wanted + strlen("false("), p->subproperty, n) == 0;
+}
+
 // A property without an expected verdict (coverage and the like) is only verified where the item asks for it.
 static bool add_definition(struct source *s, const char *file, const char *name, const char *family) {
   struct task definition = {0};
   bool good = task_read(&definition, file, s->error);
   for (uint32_t i = 0; good && i < definition.properties.size; i++) {
     const struct task_property *p = &definition.properties.data[i];
-    if (wanted_property(s, p->file) && (s->property || p->expected))
+    if (wanted_property(s, p->file) && (s->property || p->expected) && wanted_verdict(s, p))
       good = add_definition_property(s, &definition, p, name, family);
   }
   task_release(&definition);
@@ -162,7 +174,8 @@ static int suffix_of(const char *file) {
     const char *suffix;
     int kind;
   } table[] = {{".yml", SUFFIX_DEFINITION}, {".yaml", SUFFIX_DEFINITION}, {".set", SUFFIX_SET},
-               {".tsv", SUFFIX_TABLE},      {".c", SUFFIX_PROGRAM},       {".i", SUFFIX_PROGRAM}};
+               {".tsv", SUFFIX_TABLE},      {".c", SUFFIX_PROGRAM},       {".i", SUFFIX_PROGRAM},
+               {".xml", SUFFIX_BENCHMARK}};
   size_t length = strlen(file);
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     size_t n = strlen(table[i].suffix);
@@ -356,10 +369,32 @@ static bool add_table(struct source *s, const char *file) {
   return good;
 }
 
+// --- benchmark definitions -------------------------------------------------------------------------------------------
+
+static bool add_benchmark(struct source *s, const char *file) {
+  struct vec_bench_listed list = {0};
+  const char *property = s->property;
+  bool good = bench_benchmark_list(s->d, file, &list, s->error);
+  for (uint32_t i = 0; good && i < list.size; i++) {
+    const struct bench_listed *listed = &list.data[i];
+    if (property && listed->property && !wanted_property(s, listed->property)) continue;
+    if (!property) s->property = listed->property;
+    s->wanted = listed->expected;
+    good = add_file(s, listed->file, listed->name, listed->family);
+    s->property = property;
+  }
+  vec_bench_listed_release(&list);
+  return good;
+}
+
 // --- items -----------------------------------------------------------------------------------------------------------
 
 static bool add_path(struct source *s) {
   struct stat status;
+  if (strcmp(s->path, "{tasks}") == 0 && !s->d->given.tasks)
+    return complain(s, "the campaign leaves its tasks open: --tasks PATH says which");
+  if (strcmp(s->path, "{tasks}") == 0) s->path = s->d->given.tasks;
+  if (s->d->given.sample) s->sample = s->d->given.sample;
   const char *path = bench_place(s->d, s->path);
   bool there = stat(path, &status) == 0;
   if (there && S_ISDIR(status.st_mode)) return add_folder(s, path);
@@ -368,9 +403,10 @@ static bool add_path(struct source *s) {
   switch (suffix_of(path)) {
   case SUFFIX_SET: return add_set(s, path);
   case SUFFIX_TABLE: return add_table(s, path);
+  case SUFFIX_BENCHMARK: return add_benchmark(s, path);
   case SUFFIX_DEFINITION:
   case SUFFIX_PROGRAM: return add_file(s, path, s->path, folder_name(s, path));
-  default: return complain(s, "%s: neither a program (.c, .i) nor tasks (.yml, .set, .tsv)", s->path);
+  default: return complain(s, "%s: neither a program (.c, .i) nor tasks (.yml, .set, .tsv, .xml)", s->path);
   }
 }
 
@@ -436,4 +472,13 @@ bool bench_read_tasks(struct bench_definition *definition, const struct yaml *ro
   map_ptr_release(&seen);
   if (!good || definition->tasks.size) return good;
   return bench_complain(definition, list, error, "there are no tasks");
+}
+
+bool bench_read_tasks_of(struct bench_definition *definition, const char *path, struct error *error) {
+  struct yaml node = {.kind = YAML_SCALAR, .text = path, .line = 1, .column = 1};
+  struct map_ptr seen = {0};
+  bool good = read_item(definition, &node, &seen, error);
+  map_ptr_release(&seen);
+  if (!good || definition->tasks.size) return good;
+  return bench_complain(definition, &node, error, "there are no tasks with the property of the benchmark definition");
 }

@@ -9,6 +9,7 @@
 // Lists of dead edges stay as they are until cfa_sweep; a dead edge has
 // from == LOCATION_NONE, and `in` and `out` count the living.
 #include "cfa/pass/reduce.h"
+#include "term/walk.h"
 #include <assert.h>
 
 static bool living(const struct cfa *cfa, struct edge e) { return !location_none(cfa_edge(cfa, e)->from); }
@@ -365,11 +366,21 @@ static void bypass_empty_edges(struct cfa *cfa) {
 
 // --- driver ---------------------------------------------------------------------
 
+// Adds the parts of the term to n, but no more than it takes to know that there are too many: an edge of a straight
+// line of a thousand assignments has as many terms, each as large as all before it.
+static uint32_t add_size(const struct cfa *cfa, uint32_t n, struct term t) {
+  struct term_walk walk = {.tm = cfa->tm};
+  term_walk_add(&walk, t);
+  for (struct term part; n <= EDGE_TERMS && term_walk_next(&walk, &part);) n++;
+  term_walk_release(&walk);
+  return n;
+}
+
 uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *e) {
-  uint64_t n = term_dag_size(cfa->tm, e->guard);
-  for (uint32_t i = 0; i < e->updates.size; i++) n += 1 + term_dag_size(cfa->tm, e->updates.data[i].value);
-  for (uint32_t i = 0; i < e->allocs.size; i++) n += 1 + term_dag_size(cfa->tm, e->allocs.data[i].size);
-  return n > EDGE_TERMS ? EDGE_TERMS + 1 : (uint32_t)n;
+  uint32_t n = add_size(cfa, 0, e->guard);
+  for (uint32_t i = 0; i < e->updates.size && n <= EDGE_TERMS; i++) n = add_size(cfa, n + 1, e->updates.data[i].value);
+  for (uint32_t i = 0; i < e->allocs.size && n <= EDGE_TERMS; i++) n = add_size(cfa, n + 1, e->allocs.data[i].size);
+  return n > EDGE_TERMS ? EDGE_TERMS + 1 : n;
 }
 
 // All locations, each after one it is entered from: chains are then composed from their beginning, which keeps the

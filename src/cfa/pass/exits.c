@@ -184,7 +184,7 @@ static void put_exits_first(struct cfa *cfa, uint32_t n_old) {
 
 struct cfa *cfa_undefined_exits(const struct cfa *marked) {
   struct cfa *cfa = copy_without_errors(marked);
-  cfa->of_ends = true;
+  cfa->of_exits = true;
   for (uint32_t i = 0; i < cfa->locations.size; i++)
     if (cfa->locations.data[i].mark == MARK_UNDEFINED) cfa->locations.data[i].kind = LOC_ERROR;
   if (!marked->marks) return cfa;

@@ -16,7 +16,7 @@
 
 #define LARGEST_BLOCK ((uint64_t)1 << 35) // with 64 bits
 #define LARGEST_LOCAL ((uint64_t)1 << 20) // with 32 bits: the stack has little space below a wide heap's end
-#define LARGEST_START ((uint64_t)1 << 26)
+#define LARGEST_START(bits) ((uint64_t)1 << ((bits) == 32 ? 26 : 33)) // what lies below it is static
 #define LITTLE ((uint64_t)1 << 20)
 #define MANY_CALLS ((uint64_t)1 << 30) // or more
 
@@ -192,9 +192,9 @@ static bool sizes_are_good(const struct cfa *cfa, const struct map_u32 *exact) {
 
 void cfa_widen_heap(struct cfa *cfa, const struct map_u32 *freeing, const struct map_u32 *exact) {
   cfa_find_loops(cfa);
-  cfa->wide_heap = (cfa->pointer_bits == 64 || cfa->pointer_bits == 32) && cfa->heap_start <= LARGEST_START &&
-                   some_loop_allocates(cfa) && sizes_are_good(cfa, exact) &&
-                   (cfa->pointer_bits == 64 || !frees_before_it_allocates(cfa, freeing));
+  cfa->wide_heap = (cfa->pointer_bits == 64 || cfa->pointer_bits == 32) &&
+                   cfa->heap_start <= LARGEST_START(cfa->pointer_bits) && some_loop_allocates(cfa) &&
+                   sizes_are_good(cfa, exact) && (cfa->pointer_bits == 64 || !frees_before_it_allocates(cfa, freeing));
 }
 
 // --- steps -----------------------------------------------------------------------------------------------------

@@ -21,12 +21,12 @@
 // where that lets it be done: `if (a && b)` is one branch.
 //
 // The k-th input of a run stays the k-th, since merged edges read the same.
-// A loop head is never absorbed, so there is no loop inside of what is merged.
+// A loop head is never absorbed, so merged edges have no loop inside.
 #include "cfa/pass/reduce.h"
 #include <stdlib.h>
 
 enum {
-  MERGED_TERMS = 250, // nodes of the terms of edges to merge, together: what is merged is evaluated on all paths
+  MERGED_TERMS = 250, // nodes of the terms of edges to merge, together: a merged edge is evaluated on all paths
   GROUP = 32, // edges merged at once
   PAIRS = 24, // guards of a location compared pairwise
   BRANCHES = 12, // edges out of locations that (2) looks at
@@ -185,8 +185,8 @@ static bool list_cells(const struct terms *tm, struct term array, struct term ba
   return true;
 }
 
-// The stores from the k-th on as they are under c; otherwise each writes what is there. (Right also where indices are
-// equal: what is there is read after the stores before.)
+// The stores from the k-th on, as they are under c; without c each writes the value that its cell has. (Right also for
+// equal indices: that value is read after the stores before.)
 static struct term store_if(struct terms *tm, struct term c, const struct vec_cell *cells, uint32_t k,
                             struct term array) {
   for (; k < cells->size; k++) {

@@ -3,7 +3,7 @@
 #include "cfa/assertions.h"
 #include <string.h>
 
-// What is behind `at` goes behind a new location; from `at` an arbitrary choice leads there, or to the marker.
+// The edges out of `at` move to a new location; from `at` an arbitrary choice leads there, or to the marker.
 static uint32_t add_marker(struct cfa *cfa, struct location at) {
   uint32_t function = cfa_location(cfa, at)->function;
   struct location next = cfa_add_location(cfa, function, LOC_PLAIN);

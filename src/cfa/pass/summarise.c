@@ -1,7 +1,7 @@
 // See summarise.h.
 //
-// How to read it: who calls whom; what a call may change; the copy of functions that call each other, with jumps for
-// calls; the calls of such a copy by other functions.
+// How to read it: the call graph; the variables that a call may change; the copy of functions that call each other,
+// with jumps for calls; the calls of such a copy by other functions.
 #include "cfa/pass/summarise.h"
 #include "base/memory/alloc.h"
 
@@ -21,7 +21,7 @@ struct summariser {
   uint32_t *at_entry; // by variable, for parameters: what they were at the entry; CFA_NONE: not needed
 };
 
-// --- who calls whom ----------------------------------------------------------------------------------------------
+// --- the call graph ----------------------------------------------------------------------------------------------
 
 static void find_calls(const struct cfa *cfa, uint32_t n, bool *reaches) {
   for (uint32_t i = 0; i < cfa->edges.size; i++) {

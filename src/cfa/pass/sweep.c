@@ -92,6 +92,7 @@ static void drop_functions(struct sweep *s) {
   cfa->vars.size = kept;
   map_u32_clear(&cfa->var_of_term);
   map_u32_clear(&cfa->var_of_name);
+  map_u32_clear(&cfa->next_of_name);
   for (uint32_t i = 0; i < kept; i++) cfa_index_var(cfa, i);
   for (uint32_t i = 0; i < CFA_OPERANDS; i++)
     if (cfa->operands[i] != CFA_NONE) cfa->operands[i] = s->var_new[cfa->operands[i]];

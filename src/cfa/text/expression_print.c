@@ -189,7 +189,7 @@ struct pair {
 
 static bool is_constant(struct printer *p, struct term t) { return term_kind(p->tm, t) == TERM_CONST_BV; }
 
-// Both operands; a constant adapts to the other one. What is `known` is not made again.
+// Both operands; a constant adapts to the other one. A `known` operand is not printed again.
 static struct pair emit_pair(struct printer *p, struct term a, struct term b, enum sign sign,
                              const struct pair *known) {
   struct pair both = known ? *known : (struct pair){0};

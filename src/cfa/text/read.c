@@ -18,7 +18,7 @@ struct label {
   bool placed;                  // has its turn in the order: declared, or an edge starts there
   bool declared;
   const char *at;               // where it was first used
-  struct cfa_location as;       // what was declared of it
+  struct cfa_location as;       // its declaration
 };
 VEC_TYPE(vec_label, struct label)
 

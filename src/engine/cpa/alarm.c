@@ -21,9 +21,11 @@ static void path_to(const struct cpa *cpa, struct node node, struct reached_path
   }
 }
 
-// Keeps states apart where the path passes merged ones. True: there is a place that is new.
+// Keeps states apart where the path passes merged ones. True: there is a place that is new. Not with --paper: there
+// an alarm is an alarm.
 static bool keep_apart(struct cpa *cpa, const struct reached_path *path) {
   struct node first = NODE_NONE;
+  if (cpa->options->paper) return false;
   for (uint32_t i = 0; i < path->nodes.size; i++) {
     struct node node = path->nodes.data[i];
     uint64_t key = place_key(cpa_place(cpa, node));
@@ -73,8 +75,8 @@ static void check(struct cpa *cpa, const struct reached_path *path, struct locat
     state_free(end);
     return;
   }
-  if (answer == ANSWER_UNSAT && keep_apart(cpa, path)) return;
   if (limits_stopped(cpa->run.limits) || say_raw(cpa, location, bad)) return;
+  if (answer == ANSWER_UNSAT && keep_apart(cpa, path)) return;
   run_incomplete(&cpa->run, why == REASON_NONE ? REASON_UNCONFIRMED : why, what, location);
 }
 

@@ -10,7 +10,7 @@
 // twice.
 #ifndef CLEW_ENGINE_KIND_PATHS_H
 #define CLEW_ENGINE_KIND_PATHS_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct kind_paths;
 

@@ -7,7 +7,7 @@
 #ifndef CLEW_ENGINE_RANDOM_RANDOM_H
 #define CLEW_ENGINE_RANDOM_RANDOM_H
 #include "engine/random/corpus.h"
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct random_statistics {
 #define COUNTER(name, text) uint64_t name;

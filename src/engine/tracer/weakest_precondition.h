@@ -8,7 +8,7 @@
 // that are constant in s become conjuncts, and so do addresses.
 #ifndef CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
 #define CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 
 struct wp;
 struct wp *wp_new(struct run *run);

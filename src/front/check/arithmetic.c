@@ -354,10 +354,7 @@ static void add(struct front *f) {
         case LLVMAShr: check_count(f, builder, i); break;
         case LLVMFPToSI:
         case LLVMFPToUI: check_conversion(f, builder, i); break;
-        case LLVMCall:
-          check_assumption(f, builder, i);
-          overlap_check(f, builder, i);
-          break;
+        case LLVMCall: check_assumption(f, builder, i); break;
         default: break;
         }
       }

@@ -65,7 +65,6 @@ enum arithmetic {
 };
 // A check before the instruction at which the builder stands: `bad` is a truth value.
 void arithmetic_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef bad, enum arithmetic what);
-void overlap_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef call); // overlap.c: of a call of memcpy
 void arithmetic_failed(struct translation *t, LLVMValueRef call);
 // abs and its like of the C library: is the call checked? Its check in the automaton.
 bool arithmetic_checks_abs(struct front *f, LLVMValueRef call);
@@ -83,6 +82,7 @@ enum sign signs_of(struct front *f, LLVMValueRef instruction);
 
 // --- provenance/: memory safety ------------------------------------------------------------------------------------
 bool provenance_is_asked(const struct front *f);
+bool provenance_is_comparing(const struct front *f); // are equations with what may be gone explored both ways?
 
 // --- uninitialised/: reads of what was not initialised, that something depends on ----------------------------------
 #define UNINIT_ASSUMED "initialisation" // what is assumed of values

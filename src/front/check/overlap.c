@@ -2,8 +2,10 @@
 // destination share some of their bytes; all of them they may share (`s = s`), as compilers make such a copy of it
 // themselves.
 //
-// The check compares addresses: objects do not overlap, so it holds for copies between different ones.
+// The check compares addresses: objects do not overlap, so it holds for copies between different ones. It comes behind
+// those of memory safety: where a place is outside of its object, the addresses say nothing.
 #include "front/check/checks.h"
+#include "front/check/pass.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
 #include "front/translate/types.h"
@@ -19,11 +21,11 @@ static bool is_decided(LLVMValueRef to, LLVMValueRef from) {
   return to == from || (a && b && a != b);
 }
 
-void overlap_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef call) {
+static void check_copy(struct front *f, LLVMBuilderRef builder, LLVMValueRef call) {
   LLVMValueRef callee = called_function(call);
   uint32_t detail;
   size_t n;
-  if (!checks(f, PROPERTY_UNDEFINED) || !callee || builtin_of(f, callee, &detail) != BUILTIN_MEMCPY) return;
+  if (!callee || builtin_of(f, callee, &detail) != BUILTIN_MEMCPY) return;
   if (!strstr(LLVMGetValueName2(callee, &n), "memcpy")) return; // memmove may
   LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
   if (is_decided(to, from)) return;
@@ -38,3 +40,14 @@ void overlap_check(struct front *f, LLVMBuilderRef builder, LLVMValueRef call) {
   LLVMValueRef overlap = LLVMBuildAnd(builder, differ, LLVMBuildOr(builder, above, below, ""), "");
   arithmetic_check(f, builder, overlap, ARITHMETIC_OVERLAP);
 }
+
+static void add(struct front *f) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i)) check_copy(f, builder, i);
+  LLVMDisposeBuilder(builder);
+}
+
+const struct check_pass pass_overlap = {.stage = PASS_POINTERS, .of = PROPERTY_SET(UNDEFINED), .add = add};

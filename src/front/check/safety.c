@@ -69,13 +69,16 @@ static uint32_t scalar(struct front *f, uint32_t *var, const char *name, uint32_
   return *var;
 }
 
-static uint32_t passed(struct front *f, uint64_t k) {
-  while (f->safety.passed.size <= k) {
+static uint32_t numbered(struct front *f, struct vec_u32 *vars, uint64_t k, const char *name) {
+  while (vars->size <= k) {
     uint32_t var = CFA_NONE;
-    vec_u32_push(&f->safety.passed, scalar(f, &var, "base of an argument", f->pointer_bits));
+    vec_u32_push(vars, scalar(f, &var, name, f->pointer_bits));
   }
-  return f->safety.passed.data[k];
+  return vars->data[k];
 }
+
+static uint32_t passed(struct front *f, uint64_t k) { return numbered(f, &f->safety.passed, k, "base of an argument"); }
+static uint32_t part(struct front *f, uint64_t k) { return numbered(f, &f->safety.parts, k, "base in a result"); }
 
 static uint32_t given(struct front *f) { return scalar(f, &f->safety.given, "base of a result", f->pointer_bits); }
 static uint32_t blocks(struct front *f) { return scalar(f, &f->safety.blocks, "number of blocks", 32); }
@@ -290,11 +293,23 @@ static struct term is_gone(struct translation *t, struct term base) {
   return term_and(tm, none, term_ult(tm, address(f, SAFETY_UNKNOWN), base));
 }
 
+// The same where it may be a block of the heap, which need not have bytes, or where nobody knows which object it is.
+static struct term is_gone_or_freed(struct translation *t, struct term base, bool may_be_block) {
+  struct terms *tm = t->f->tm;
+  struct term gone = is_gone(t, base);
+  if (!may_be_block) return gone;
+  struct term whose = term_select(tm, segment_var(t, heap(t->f)), base);
+  gone = term_and(tm, gone, term_eq(tm, whose, owner(t->f, BLOCK_NONE)));
+  return term_or(tm, gone, term_eq(tm, base, address(t->f, SAFETY_UNKNOWN)));
+}
+
 static void check_compare(struct translation *t, LLVMValueRef call) {
   struct terms *tm = t->f->tm;
   struct term a = operand(t, LLVMGetOperand(call, 0)), b = operand(t, LLVMGetOperand(call, 2));
-  struct term gone =
-      term_or(tm, is_gone(t, operand(t, LLVMGetOperand(call, 1))), is_gone(t, operand(t, LLVMGetOperand(call, 3))));
+  uint64_t compares = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4));
+  bool blocks = compares == COMPARES_BLOCKS;
+  struct term gone = term_or(tm, is_gone_or_freed(t, operand(t, LLVMGetOperand(call, 1)), blocks),
+                             is_gone_or_freed(t, operand(t, LLVMGetOperand(call, 3)), blocks));
   struct term null = address(t->f, 0), differ = term_not(tm, term_eq(tm, a, b));
   struct term both = term_not(tm, term_or(tm, term_eq(tm, a, null), term_eq(tm, b, null)));
   struct term may_be_equal = term_and(tm, term_and(tm, gone, both), differ);
@@ -302,8 +317,7 @@ static void check_compare(struct translation *t, LLVMValueRef call) {
   if (term_is_false(tm, may_be_equal)) return;
   struct term is_equal = segment_input(t, sort_bool(tm), INPUT_UNINIT, "an address that is used again", "", true);
   may_be_equal = term_and(tm, may_be_equal, is_equal);
-  if (LLVMIsNull(LLVMGetOperand(call, 4)))
-    define(t, call, term_ite(tm, may_be_equal, term_bv(tm, 32, 1), term_bv(tm, 32, 0)));
+  if (compares != COMPARES_ORDER) define(t, call, term_ite(tm, may_be_equal, term_bv(tm, 32, 1), term_bv(tm, 32, 0)));
   else
     segment_unsupported(t, may_be_equal,
                         "a comparison with the address of a local that is gone, which another object may have");
@@ -616,6 +630,8 @@ void safety_initial(struct front *f, struct cfa_edge *e) {
   for (uint32_t i = 0; i < f->safety.tables.size; i++) initial_table(f, f->safety.tables.data[i], e);
   for (uint32_t i = 0; i < f->safety.passed.size; i++)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.passed.data[i], address(f, SAFETY_UNKNOWN)});
+  for (uint32_t i = 0; i < f->safety.parts.size; i++)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.parts.data[i], address(f, SAFETY_UNKNOWN)});
   if (f->safety.given != CFA_NONE)
     vec_update_push(&e->updates, (struct cfa_update){f->safety.given, address(f, SAFETY_UNKNOWN)});
   if (f->safety.texts != CFA_NONE) initial_texts(f, e);
@@ -633,9 +649,17 @@ void safety_release(struct front *f) {
   map_u32_release(&f->safety.uninit);
   vec_u32_release(&f->safety.tables);
   vec_u32_release(&f->safety.passed);
+  vec_u32_release(&f->safety.parts);
 }
 
 // --- bases beside pointers -----------------------------------------------------------------------------------
+
+// The pointer is at a place in memory of the class: its base goes beside it.
+void safety_note(struct translation *t, uint32_t node, struct term place, struct term pointer, struct term base) {
+  uint32_t var = shadow(t->f, pointsto_root(t->f, node));
+  struct term distance = term_sub(t->f->tm, pointer, base);
+  segment_set(t, var, term_store(t->f->tm, segment_var(t, var), place, distance));
+}
 
 // In memory, and where pointers go into functions and out of them.
 static void base_call(struct translation *t, LLVMValueRef call, enum safety what) {
@@ -647,12 +671,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
            term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)),
                     term_select(f->tm, segment_var(t, shadow(f, pointsto_target(f, first))), operand(t, first))));
     break;
-  case SAFETY_STORE: {
-    uint32_t var = shadow(f, pointsto_target(f, first));
-    struct term distance = term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)), operand(t, LLVMGetOperand(call, 2)));
-    segment_set(t, var, term_store(f->tm, segment_var(t, var), operand(t, first), distance));
+  case SAFETY_STORE:
+    safety_note(t, pointsto_target(f, first), operand(t, first), operand(t, LLVMGetOperand(call, 1)),
+                operand(t, LLVMGetOperand(call, 2)));
     break;
-  }
   case SAFETY_COPY: {
     LLVMValueRef from = LLVMGetOperand(call, 1);
     uint32_t var = shadow(f, pointsto_target(f, first)), source = shadow(f, pointsto_target(f, from));
@@ -665,6 +687,10 @@ static void base_call(struct translation *t, LLVMValueRef call, enum safety what
     segment_set(t, passed(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
     break;
   case SAFETY_PARAM: define(t, call, segment_var(t, passed(f, LLVMConstIntGetZExtValue(first)))); break;
+  case SAFETY_GIVE_PART:
+    segment_set(t, part(f, LLVMConstIntGetZExtValue(first)), operand(t, LLVMGetOperand(call, 1)));
+    break;
+  case SAFETY_GIVEN_PART: define(t, call, segment_var(t, part(f, LLVMConstIntGetZExtValue(first)))); break;
   case SAFETY_GIVE: segment_set(t, given(f), operand(t, first)); break;
   case SAFETY_GIVEN: define(t, call, segment_var(t, given(f))); break;
   default: break;
@@ -701,8 +727,11 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_STORE:
   case SAFETY_COPY:
   case SAFETY_PASS:
+  case SAFETY_VARIADIC:
   case SAFETY_PARAM:
   case SAFETY_GIVE:
+  case SAFETY_GIVE_PART:
+  case SAFETY_GIVEN_PART:
   case SAFETY_GIVEN: base_call(t, call, (enum safety)detail); break;
   case SAFETY_ARGUMENTS: {
     struct term n = term_zext(f->tm, operand(t, first), f->pointer_bits), bytes = address(f, f->pointer_bits / 8);

@@ -36,6 +36,8 @@ enum { // of a block: the program has to free it; addresses may lie in it; it is
   SAFETY_EXTERNAL = 4,
   SAFETY_SITE_SHIFT = 2
 };
+// Of a comparison: an order; an equation that may be of a freed block and one that was made later.
+enum compares { COMPARES_EQUAL, COMPARES_ORDER, COMPARES_BLOCKS };
 #define SAFETY_MARK "__clew_leaks_mark" // of models/leaks.c
 #define SAFETY_SPREAD "__clew_leaks_spread"
 #define SAFETY_LIFETIME "lifetime" // what is assumed of locals
@@ -49,6 +51,7 @@ struct safety_variables {
   uint32_t given, blocks;
   uint32_t made, order, extents, kinds, marks; // of all blocks, where those that are kept are looked for
   struct vec_u32 passed; // by number of the argument
+  struct vec_u32 parts; // by number of the pointer in a result
   struct vec_u32 tables; // shadows
   struct map_u32 shadows; // root node → table + 1
   struct map_u32 uninit; // the same: what is not initialised
@@ -57,6 +60,8 @@ struct safety_variables {
 bool safety_function(const char *name, uint32_t *detail); // Is it one of them?
 bool safety_is_check(uint32_t detail); // May it say that the program violates a property?
 void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail);
+// Beside a pointer at a place in memory of the class.
+void safety_note(struct translation *t, uint32_t node, struct term place, struct term pointer, struct term base);
 void safety_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
 bool safety_is_fresh(LLVMValueRef alloca);
 void safety_fits_stack(struct translation *t, struct term bytes); // a local of a size that is not constant

@@ -90,6 +90,7 @@ static bool add_module(struct front *f, LLVMModuleRef module, const char *source
   }
   if (strcmp(f->options->entry, "main")) module_hide_main(f, module);
   keep_names(f, module);
+  choices_keep(f, module);
   if (!f->module) {
     f->module = module;
   } else if (LLVMLinkModules2(f->module, module)) {

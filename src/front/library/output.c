@@ -135,6 +135,9 @@ static const struct reading_function reading_functions[] = {
     {"pwrite64", 1, 2, -1},
     {"send", 1, 2, -1},
     {"sendto", 1, 2, -1},
+    {"bind", 1, 2, -1},
+    {"connect", 1, 2, -1},
+    {"setsockopt", 3, 4, -1},
     {"fopen", 0, TEXT, -1},
     {"fopen", 1, STRING, -1},
     {"fopen64", 0, TEXT, -1},
@@ -277,6 +280,28 @@ static void calls_of(struct front *f, const char *name, struct vec_value *calls)
   }
 }
 
+static void read_formats(struct front *f, LLVMBuilderRef builder, const char *name, unsigned format) {
+  struct vec_value calls = {0};
+  calls_of(f, name, &calls);
+  for (uint32_t k = 0; k < calls.size; k++) {
+    LLVMValueRef call = calls.data[k];
+    if (LLVMGetNumArgOperands(call) <= format || !is_constant_format(LLVMGetOperand(call, format))) continue;
+    LLVMPositionBuilderBefore(builder, call);
+    read_formatted(f, builder, call, format);
+  }
+  vec_value_release(&calls);
+}
+
+// Functions that write messages, and which argument is the format.
+static void read_messages(struct front *f, LLVMBuilderRef builder) {
+  static const struct {
+    const char *name;
+    unsigned format;
+  } messages[] = {{"syslog", 1}, {"dprintf", 1}, {"err", 1}, {"errx", 1}, {"warn", 0}, {"warnx", 0}, {"error", 2}};
+  for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+    read_formats(f, builder, messages[i].name, messages[i].format);
+}
+
 static void read_all(struct front *f) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   struct vec_value calls = {0};
@@ -291,26 +316,9 @@ static void read_all(struct front *f) {
   }
   for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++) {
     const struct output_function *o = &output_functions[i];
-    if (o->format < 0 || o->name[0] == 'v') continue;
-    vec_value_clear(&calls);
-    calls_of(f, o->name, &calls);
-    for (uint32_t k = 0; k < calls.size; k++) {
-      if ((int)LLVMGetNumArgOperands(calls.data[k]) <= o->format) continue;
-      if (!is_constant_format(LLVMGetOperand(calls.data[k], (unsigned)o->format))) continue;
-      LLVMPositionBuilderBefore(builder, calls.data[k]);
-      read_formatted(f, builder, calls.data[k], (unsigned)o->format);
-    }
+    if (o->format >= 0 && o->name[0] != 'v') read_formats(f, builder, o->name, (unsigned)o->format);
   }
-  static const char *const others[] = {"syslog", "dprintf"}; // the format is the second argument
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    vec_value_clear(&calls);
-    calls_of(f, others[i], &calls);
-    for (uint32_t k = 0; k < calls.size; k++) {
-      if (LLVMGetNumArgOperands(calls.data[k]) < 2 || !is_constant_format(LLVMGetOperand(calls.data[k], 1))) continue;
-      LLVMPositionBuilderBefore(builder, calls.data[k]);
-      read_formatted(f, builder, calls.data[k], 1);
-    }
-  }
+  read_messages(f, builder);
   vec_value_release(&calls);
   LLVMDisposeBuilder(builder);
 }

@@ -40,4 +40,9 @@ void weak_resolve(struct front *f); // once all is linked
 void weak_assume(struct front *f);
 void weak_release(struct front *f);
 
+// --- choices.c: two definitions of which compilers take one; what compilers call on their own ------------------------
+void choices_keep(struct front *f, LLVMModuleRef module); // before it is linked with others
+void choices_assume(struct front *f);
+void choices_release(struct front *f);
+
 #endif

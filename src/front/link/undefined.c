@@ -173,13 +173,15 @@ static void note_conduct(struct translation *t, LLVMValueRef call, const char *k
                          const char *name, bool writes) {
   struct front *f = t->f;
   bool havoc = f->options->undefined == UNDEFINED_HAVOC, ends = undefined_ends(call);
-  if (ends && undefined_end_matters(f)) map_u32_put(&f->decided, t->from.id, 1); // though nothing is behind it
+  if ((ends && undefined_end_matters(f)) || asks(f, TRAIT_AT_END))
+    map_u32_put(&f->decided, t->from.id, 1); // though no check is behind it
   struct text text = {0};
   text_printf(&text, "%%s%s", which);
   text_add(&text, havoc ? " calls no function of the program" : " changes nothing");
   if (havoc && provenance_is_asked(f)) text_add(&text, UNDEFINED_FREES);
   if (havoc) text_add(&text, UNDEFINED_LIBRARY);
   if (!havoc && writes) text_add(&text, ", " UNDEFINED_WRITES);
+  if (asks(f, TRAIT_AT_END)) text_add(&text, UNDEFINED_ALLOCATES);
   if (undefined_end_matters(f)) text_add(&text, ends ? UNDEFINED_EXITS : UNDEFINED_ENDS);
   note(t, kind, text_cstr(&text), name);
   text_release(&text);

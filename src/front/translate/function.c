@@ -548,6 +548,12 @@ static void copy_byval(struct translation *t) {
   }
 }
 
+// Its body is assembly that returns by itself, and nothing of what clang puts behind it.
+static bool function_is_naked(LLVMValueRef function) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("naked", 5);
+  return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
 void function_translate(struct front *f, LLVMValueRef function) {
   struct cfa *cfa = f->cfa;
   struct translation t = {.f = f, .function = function, .va_param = CFA_NONE, .va_end = CFA_NONE};
@@ -579,6 +585,7 @@ void function_translate(struct front *f, LLVMValueRef function) {
     if (b == LLVMGetFirstBasicBlock(function)) {
       jump_enter(&t);
       copy_byval(&t);
+      if (function_is_naked(function)) segment_end_path(&t, LOC_UNSUPPORTED, "a function that is written in assembly");
     }
     translate_block(&t, b);
     if (limits_stopped(f->limits)) break;

@@ -495,10 +495,14 @@ static const char *strange_type(LLVMTypeRef type) {
   }
 }
 
+// May the compiler compute it otherwise than IEEE 754 says (#pragma float_control, #pragma clang fp)?
+static bool is_relaxed(LLVMValueRef i) { return LLVMCanValueUseFastMathFlags(i) && LLVMGetFastMathFlags(i); }
+
 static bool types_are_known(struct translation *t, LLVMValueRef i) {
   const char *what = strange_type(LLVMTypeOf(i));
   for (int k = 0; k < LLVMGetNumOperands(i) && !what; k++)
     what = strange_type(LLVMTypeOf(LLVMGetOperand(i, (unsigned)k)));
+  if (!what && is_relaxed(i)) what = "floating-point arithmetic that the compiler may reorder or contract";
   if (what) segment_end_path(t, LOC_UNSUPPORTED, what);
   return !what;
 }

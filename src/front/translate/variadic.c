@@ -5,7 +5,9 @@
 // them are simpler so. But structures aligned to 16 bytes come as plain words, and only va_arg knows that it must
 // align. So where the program aligns addresses, arguments go to registers and stack as the ABI says. On i386 all lie on
 // the stack.
+#include "front/check/safety.h"
 #include "front/library/builtins.h"
+#include "front/link/functions.h"
 #include "front/memory/pointsto.h"
 #include "front/translate/access.h"
 #include "front/translate/call.h"
@@ -128,6 +130,19 @@ static void store_by_value(struct translation *t, uint32_t node, struct term at,
   }
 }
 
+// The base of an argument, which provenance/program.c has told before the call; NULL: it has none.
+static LLVMValueRef passed_base(LLVMValueRef call, LLVMValueRef argument) {
+  uint32_t detail;
+  size_t n;
+  for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i)) {
+    if (!LLVMIsACallInst(i)) continue;
+    LLVMValueRef function = called_function(i);
+    if (!function || !safety_function(LLVMGetValueName2(function, &n), &detail)) return NULL;
+    if (detail == SAFETY_VARIADIC && LLVMGetOperand(i, 0) == argument) return LLVMGetOperand(i, 1);
+  }
+  return NULL;
+}
+
 static void store_scalars(struct translation *t, uint32_t node, struct term block, LLVMValueRef argument,
                           const uint64_t *offsets) {
   struct front *f = t->f;
@@ -182,6 +197,9 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
     vec_leaf_clear(&leaves);
     type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
     store_scalars(t, node, block, argument, offsets.data + next);
+    LLVMValueRef base = passed_base(call, argument);
+    struct term at = term_add(tm, block, term_bv(tm, f->pointer_bits, offsets.data[next]));
+    if (base) safety_note(t, node, at, operand(t, argument), operand(t, base));
     next += leaves.size;
   }
   vec_leaf_release(&leaves);

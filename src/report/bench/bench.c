@@ -22,18 +22,23 @@ static bool compare(const struct bench_report_request *request, const struct ben
 
 bool bench_report(const struct bench_report_request *request, struct text *out, struct error *error) {
   struct bench_results results;
-  struct text page = {0};
+  struct text page = {0}, tables = {0};
   bool good = bench_results_read(&results, request->folder, true, error);
   text_printf(&page, "%s/report.html", request->folder);
+  text_printf(&tables, "%s/tables.md", request->folder);
+  good = good && (!request->campaign || bench_report_tables(&results, request->campaign, text_cstr(&tables), error));
   good = good && write_report(text_cstr(&page), bench_report_page, &results, error) &&
          (!request->csv || write_report(request->csv, bench_report_csv, &results, error)) &&
-         (!request->latex || write_report(request->latex, bench_report_latex, &results, error));
+         (!request->latex || write_report(request->latex, bench_report_latex, &results, error)) &&
+         (!request->benchexec || bench_report_benchexec(&results, request->folder, error));
   if (good && !request->quiet) {
     bench_report_text(&results, out);
     text_printf(out, "The page: %s\n", text_cstr(&page));
+    if (request->campaign) text_printf(out, "The tables: %s\n", text_cstr(&tables));
   }
   if (good && request->old) good = compare(request, &results, out, error);
   text_release(&page);
+  text_release(&tables);
   bench_results_release(&results);
   return good;
 }

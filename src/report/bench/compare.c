@@ -1,4 +1,4 @@
-// Two campaigns compared, task by task: what was gained and lost, what got slower and faster.
+// Two campaigns compared, task by task: tasks gained and lost, slower and faster.
 #include "base/memory/map.h"
 #include "report/bench/bench.h"
 #include "report/bench/significance.h"

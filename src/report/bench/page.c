@@ -25,6 +25,19 @@ static json_t *lines(const char *text) {
   return array;
 }
 
+static json_t *machines(const struct bench_results *results) {
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < results->machines.size; i++) {
+    const struct bench_result_machine *m = &results->machines.data[i];
+    struct text text = {0};
+    text_printf(&text, "%s: %s, %u cores, %llu MiB, %s", m->host, m->processor, m->cores,
+                (unsigned long long)(m->memory >> 20), m->kernel);
+    push(array, json_value_text(text_cstr(&text)));
+    text_release(&text);
+  }
+  return array;
+}
+
 // --- words that come again and again, by their number ----------------------------------------------------------------
 
 struct words {
@@ -202,7 +215,7 @@ void bench_report_page(const struct bench_results *results, struct text *out) {
   bench_medians(results, &medians);
   set(root, "name", json_value_text(results->name));
   set(root, "created", json_value_text(results->created));
-  set(root, "machines", lines(results->machines));
+  set(root, "machines", machines(results));
   set(root, "measured", lines(results->measured));
   set(root, "claimed", json_integer(results->claimed));
   set(root, "configurations", configurations_of(results));

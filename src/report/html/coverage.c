@@ -1,4 +1,4 @@
-// The source files with what was reached of them. See parts.h.
+// The source files, and which of their lines were reached. See parts.h.
 //
 // What is known is which locations were reached, which edges the graph of a proof has, and of a counterexample which
 // edges its run takes. A line is reached if a location on it was, or if an edge that certainly was taken begins or ends
@@ -58,7 +58,7 @@ static void vote(struct coverage *c, uint32_t file, uint32_t line, enum vote vot
   if (line <= c->files[file].lines) c->files[file].votes[line] |= (unsigned char)vote;
 }
 
-// --- what was reached -----------------------------------------------------------------------------------------------
+// --- reached lines -----------------------------------------------------------------------------------------------
 
 static bool is_reached(const struct coverage *c, struct location l) {
   return c->report->reached && c->report->reached[l.id];

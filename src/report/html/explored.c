@@ -34,7 +34,7 @@ static void add_arc(struct explored *x, uint32_t from, uint32_t to, int64_t edge
   vec_drawing_arc_push(&x->drawing.arcs, (struct drawing_arc){from, to});
 }
 
-// The place, and below it what is known there.
+// The place, and below it the formulas that hold there.
 static void node_label(const struct explored *x, struct location location, const char *formula, struct text *out) {
   const struct cfa_location *l = cfa_location(x->cfa, location);
   text_clear(out);
@@ -132,7 +132,7 @@ static void add_points(struct explored *x, uint32_t most, json_t *object) {
 
 json_t *html_explored(const struct report *report, uint32_t most, struct vec_drawing *drawings) {
   const struct certificate *certificate = report->claim ? &report->claim->certificate : NULL;
-  // What is about another automaton cannot be drawn on this one.
+  // Facts about another automaton cannot be drawn on this one.
   if (!certificate || certificate->kind == CERTIFICATE_NONE || !certificate->unfold || certificate->summarised)
     return NULL;
   bool is_graph = certificate->kind == CERTIFICATE_GRAPH;

@@ -262,7 +262,7 @@ function makeWhy(root) {
     h("p", {}, sentence(R.explanation || "")),
     R.detail ? h("p", {}, R.detail) : "",
   );
-  for (const a of R.attempts || []) {
+  for (const a of R.engines || []) {
     const parts = [
       ...(a.doing ? [["at last", a.doing]] : []),
       ...(a.proved || []).map((t) => ["proved", t]),
@@ -294,12 +294,12 @@ function makeWhy(root) {
 
 function lanes() {
   const events = R.timeline || [],
-    attempts = R.attempts || [];
+    engines = R.engines || [];
   if (!events.length) return [];
   const end = Math.max(...events.map((e) => e.seconds), (R.statistics || {}).time_total || 0, 0.001),
     percent = (s) => `${((100 * s) / end).toFixed(2)}%`;
-  const rows = attempts.map((a, i) => {
-    const own = events.filter((e) => e.attempt === i);
+  const rows = engines.map((a, i) => {
+    const own = events.filter((e) => e.engine_index === i);
     if (!own.length) return null;
     const begin = own[0].seconds,
       over = ["decided", "ended", "died", "failed", "late"].includes(a.outcome) ? own[own.length - 1].seconds : end;
@@ -327,7 +327,7 @@ function lanes() {
     h("h2", {}, "Engines over time"),
     h("div.lanes", {}, rows),
     h("div.scale", {}, h("span", {}, "0 s"), h("span", {}, seconds(end / 2)), h("span", {}, seconds(end))),
-    h("p.soft", {}, "Blue ticks are facts that an engine gave to the others, grey ones other events."),
+    h("p.soft", {}, "Blue ticks are facts that an engine sent to the others, grey ones other events."),
   ];
 }
 
@@ -353,7 +353,7 @@ function statisticsTable() {
 }
 
 function makeRun(root) {
-  const attempts = R.attempts || [],
+  const engines = R.engines || [],
     events = R.timeline || [];
   root.append(
     h(
@@ -364,12 +364,12 @@ function makeRun(root) {
     ),
     ...lanes(),
   );
-  if (attempts.length)
+  if (engines.length)
     root.append(
       h("h2", {}, "Engines"),
       table(
-        ["Engine", "Outcome", "#Seconds", "#Effort", "#Turns", "#Facts given", "#taken"],
-        attempts.map((a) =>
+        ["Engine", "Outcome", "#Seconds", "#Effort", "#Turns", "#Facts sent", "#received"],
+        engines.map((a) =>
           h(
             "tr",
             {},
@@ -378,8 +378,8 @@ function makeRun(root) {
             h("td.n", {}, a.seconds.toFixed(2)),
             h("td.n", {}, a.effort.toLocaleString("en")),
             h("td.n", {}, String(a.turns)),
-            h("td.n", {}, String(a.facts_given)),
-            h("td.n", {}, String(a.facts_taken)),
+            h("td.n", {}, String(a.facts_sent)),
+            h("td.n", {}, String(a.facts_received)),
           ),
         ),
       ),

@@ -16,7 +16,7 @@ json_t *html_functions(const struct report *report, struct vec_drawing *drawings
 json_t *html_locations(const struct report *report);
 json_t *html_edges(const struct report *report);
 
-// coverage.c: the source files with what was reached of them.
+// coverage.c: the source files, and which of their lines were reached.
 json_t *html_sources(const struct report *report);
 
 // explored.c: what the proof has of the program's states, as a graph or as formulas at cut points; NULL: nothing. A

@@ -163,7 +163,7 @@ json_t *html_functions(const struct report *report, struct vec_drawing *drawings
     html_set(object, "entry", json_id(function->entry.id));
     html_push(array, object);
     struct drawing drawing = {0};
-    if (!function->is_model) draw_function(cfa, f, &locations[f], &drawing); // the library's are not what is looked at
+    if (!function->is_model) draw_function(cfa, f, &locations[f], &drawing); // those of the library are not shown
     vec_drawing_push(drawings, drawing);
     vec_u32_release(&locations[f]);
   }

@@ -63,9 +63,9 @@ static json_t *json_round(const struct html_round *round, json_t *texts, uint64_
   return object;
 }
 
-// What the page says of the whole: not what is a run's own.
+// The part of the page about all runs, without the fields of single ones.
 static json_t *json_whole(const json_t *report) {
-  static const char *const own[] = {"trace", "counterexamples", "inputs", "attempts", "timeline", "standard_input"};
+  static const char *const own[] = {"trace", "counterexamples", "inputs", "engines", "timeline", "standard_input"};
   json_t *whole = json_copy((json_t *)report);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) json_object_del(whole, own[i]);
   return whole;
@@ -82,7 +82,7 @@ bool report_html_rounds(const struct report *report, const json_t *whole, const 
   if (json_array_size(list)) {
     root = json_object();
     html_set(root, "report", json_whole(whole));
-  } else { // no run came so far: the program, and what is known of its checks
+  } else { // no run came so far: the program, and the status of its checks
     root = html_data(report);
     json_object_set(root, "report", (json_t *)whole);
   }

@@ -1,4 +1,5 @@
-// --entry: where execution starts, and what is said of the parameters: `parse`, or `parse(char buf[n + 1], size_t n)`.
+// --entry: the function where execution starts, and the types and sizes of its parameters: `parse`, or `parse(char
+// buf[n + 1], size_t n)`.
 //
 //   entry     = NAME | NAME "(" [ parameter { "," parameter } ] ")"
 //   parameter = { WORD | "*" } NAME [ "[" size "]" ]
@@ -11,7 +12,7 @@
 struct entry {
   char *function;
   bool has_parameters; // they are stated, if there are any
-  struct vec_front_parameter parameters; // with what is in them
+  struct vec_front_parameter parameters; // owned, with their strings
 };
 // False: the text is none, `error` says why. To be released in any case.
 bool entry_read(struct entry *entry, const char *text, struct error *error);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The last column of the table: who takes an option, and how it is shown.
+// The last column of the table: the commands that take an option, and how help shows it.
 #define OF(command) (16u << REQUEST_##command)
 #define VERIFYING (OF(verify) | OF(check))
 #define SOLVING (VERIFYING | OF(prune) | OF(paths) | OF(tests))
@@ -74,7 +74,7 @@ static const char *take(struct line *line) {
   return line->at < line->words->size ? line->words->data[line->at++] : NULL;
 }
 
-// What is no option of clew may be a flag of the compiler.
+// A word that is no option of clew may be a flag of the compiler.
 static struct word next_word(struct line *line) {
   struct word word = {.kind = WORD_END};
   word.text = take(line);

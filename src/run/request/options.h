@@ -1,7 +1,7 @@
 // The options of the commands that read a program, from the command line: those of the commands
 // (base/table/options.def) and those of the engine that is to run. Strings are borrowed from the arguments.
 //
-// What is no option may be a flag of a C compiler (compiler.h). Where both know a word it is the option: -h, -o, -q,
+// A word that is no option may be a flag of a C compiler (compiler.h). A word that both have is the option: -h, -o, -q,
 // -v.
 //
 // The engine is known before its options are: it is named by --engine, wherever that stands, or serves the command.
@@ -28,13 +28,13 @@ struct options {
   };
   struct compiler compiler; // flags of the compiler, -I, -D and -U among them
   struct vec_word files;
-  struct vec_word also_read;        // files that say what the program is: no output is written over them
-  const char *folder;               // --output, of a command that fills a folder
-  bool help;                        // --help was given
-  bool check_given;                 // --check was
-  struct strategy strategy;         // what --engine chose; without a name only where parsing failed
-  void *engine_options;             // a block of its table, owned
-  bool engine_is_implied;           // by an option that only it has
+  struct vec_word also_read; // files that say what the program is: no output is written over them
+  const char *folder; // --output, of a command that fills a folder
+  bool help; // --help was given
+  bool check_given; // --check was
+  struct strategy strategy; // what --engine chose; without a name only where parsing failed
+  void *engine_options; // a block of its table, owned
+  bool engine_is_implied; // by an option that only it has
 };
 
 extern const struct option_table options_of_commands;

@@ -153,7 +153,7 @@ static properties default_checks(const struct request *request) {
   return property_of_words(request->options.check);
 }
 
-// What is checked: what the property file says, or --check.
+// The properties to check, from the property file or --check.
 static bool specify(struct request *request, struct error *error) {
   const struct options *options = &request->options;
   struct specification *s = &request->specification;

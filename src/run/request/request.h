@@ -6,7 +6,7 @@
 #define CLEW_RUN_REQUEST_REQUEST_H
 #include "front/front.h"
 #include "native/replay.h"
-#include "run/request/database.h"
+#include "run/request/compile_commands.h"
 #include "run/request/entry.h"
 #include "run/request/input_kind.h"
 #include "run/request/options.h"
@@ -16,7 +16,7 @@
 
 enum request_extra { REQUEST_PROGRAM, REQUEST_CERTIFICATE, REQUEST_TEST }; // a file that is no part of the program
 
-// What is the same for all requests of a kind.
+// The properties that all requests of a kind share.
 struct request_form {
   const char *command; // for messages
   enum engine_capability capability; // of the command's own engine; 0: --engine says which
@@ -55,7 +55,7 @@ bool request_read(struct request *request, const struct request_form *form, cons
                   char **argv, struct error *error);
 void request_release(struct request *request);
 
-const char *request_entry(const struct request *request); // as it was asked for, with what is said of parameters
+const char *request_entry(const struct request *request); // the text of --entry, with its parameters
 const char *request_function(const struct request *request); // its name
 uint32_t request_bits(const struct request *request);
 // With --json - or --sarif - standard output is for that alone; the rest is said on standard error.

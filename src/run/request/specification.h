@@ -9,7 +9,7 @@
 enum covers { COVERS_NOTHING, COVERS_BRANCHES, COVERS_CALLS };
 
 struct specification {
-  properties checked; // 0 until something says what is checked
+  properties checked; // 0: not known yet
   char *entry; // the function in init(…), owned; NULL: no property file was given
   char *error_function; // the function in call(…), owned; NULL: none was named
   struct text text; // the property file's lines; empty: none was given
@@ -17,8 +17,8 @@ struct specification {
   char *goal; // that line, owned; NULL: there is none
   char *unsupported; // owned: a property that clew does not check; NULL: none
 };
-// What is checked as a property file says it: its own text, or lines made of `what`, which is checked, where `entry` is
-// where execution starts. Undefined behaviour has no such line. False: nothing of it has one.
+// Prints the specification as a property file: its own text, or a line for each property of `what`; execution starts at
+// `entry`. Undefined behaviour has no such line. False: no property of `what` has one.
 bool specification_print(const struct specification *specification, properties what, const char *entry,
                          struct text *out);
 bool specification_read(struct specification *specification, const char *file, struct error *error);

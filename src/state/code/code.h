@@ -28,7 +28,7 @@ struct instruction {
   uint16_t low; // of EXTRACT; of accesses: region_shift
   uint32_t dst, a, b, c; // a: also the slot of loads
   uint32_t count; // operands when they are in the pool
-  uint32_t term; // what is computed
+  uint32_t term; // that the instruction computes
   uint64_t mask; // of the result
 };
 VEC_TYPE(vec_instruction, struct instruction)

@@ -172,7 +172,7 @@ static void emit_operation(struct builder *b, struct term t) {
   define(b, t, in);
 }
 
-// Emits what is missing to have t in a register.
+// Emits the instructions that compute t into a register, without those that are there.
 static uint32_t emit(struct builder *b, struct term t) {
   vec_visit_push(&b->stack, (struct visit){t, 0});
   while (b->stack.size) {
@@ -226,7 +226,7 @@ static void note_uses(struct code *code, uint32_t at, uint32_t first_register, s
   }
 }
 
-// Decides who gives up which array in a body whose registers start at first_register.
+// Decides which instruction takes over which array in a body whose registers start at first_register.
 static void assign_ownership(struct builder *b, struct edge_code *edge, uint32_t first_register) {
   struct code *code = b->code;
   uint32_t n = code->registers.size - first_register;

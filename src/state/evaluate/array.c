@@ -1,4 +1,4 @@
-// What is known of arrays: a base and the cells over it, interned.
+// Known cells of arrays: a base and the cells over it, interned.
 //
 // One form for the same knowledge, so that equal arrays have equal handles: the base is no STORES (its entries are
 // cells), and no cell says what the base says. Explicit: the base is none (nothing is known of it) or a constant, and a

@@ -81,7 +81,7 @@ static void emit_operation(struct evaluator *e, struct unit *unit, struct term t
   define(unit, t, in);
 }
 
-// Emits what is missing to have t in a register.
+// Emits the instructions that compute t into a register, without those that are there.
 static uint32_t emit(struct evaluator *e, struct unit *unit, struct term t) {
   struct terms *tm = e->tm;
   struct vec_visit stack = {0};

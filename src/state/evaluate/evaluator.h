@@ -1,7 +1,7 @@
 // The evaluator behind state/evaluate.h: its stores, its arrays and the code of its steps.
 //
 //   store.c     variables and their numbers, stores
-//   array.c     what is known of arrays
+//   array.c     known cells of arrays
 //   compile.c   steps to code
 //   run.c       code on a store
 //   assume.c    what a guard that holds says about variables

@@ -87,7 +87,7 @@ bool evaluator_find(struct evaluator *e, struct term t, uint32_t *number) {
 struct term evaluator_variable(const struct evaluator *e, uint32_t number) { return e->variables.data[number].term; }
 uint32_t evaluator_variables(const struct evaluator *e) { return e->variables.size; }
 
-// --- what is known ---------------------------------------------------------------------------------------------------
+// --- known values ---------------------------------------------------------------------------------------------------
 
 struct value value_of_word(const struct evaluator *e, uint32_t word) {
   uint64_t bits;

@@ -112,7 +112,7 @@ static bool is_newest(const struct compiler *c, const struct reg *r) {
 // The register holds what its memory holds at this point.
 static bool is_current(const struct compiler *c, const struct reg *r) { return is_newest(c, r) && !r->branch; }
 
-// The newest in the memory is what the other side of the choice makes.
+// The newest entry of the memory is of the other side of the choice.
 static bool is_made_opposite(const struct compiler *c, const struct branch *b, uint32_t memory) {
   const struct reg *choice = &c->regs[b->choice];
   const struct instruction *in = &c->code->instructions.data[choice->maker];
@@ -121,7 +121,7 @@ static bool is_made_opposite(const struct compiler *c, const struct branch *b, u
   return branch && other->branch == branch && other->word == memory && is_newest(c, other);
 }
 
-// The same, where the branch is taken: then what was done on the other side of its choice was not done.
+// The same, where the branch is taken: then the other side of its choice was not executed.
 static bool is_current_in(const struct compiler *c, uint32_t reg, uint32_t branch) {
   const struct reg *r = &c->regs[reg];
   for (uint32_t at = branch; at; at = c->branches.data[at].outer) {
@@ -562,7 +562,7 @@ static struct vm_read input_read(const struct compiler *c, const struct input_co
   return r;
 }
 
-// What is to be logged where the edge is taken: its own inputs, or all of the location (state/inputs.c).
+// The inputs to log where the edge is taken: its own, or all of the location (state/inputs.c).
 static void emit_log(struct compiler *c, const struct edge_code *edge) {
   const struct code *code = c->code;
   const struct cfa_edge *e = cfa_edge(c->cfa, edge->edge);

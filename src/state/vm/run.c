@@ -194,7 +194,7 @@ static void read_inputs(struct vm *vm, const struct vm_reads *reads) {
   for (uint32_t i = 0; i < reads->n; i++) {
     const struct vm_read *r = &reads->list[i];
     uint64_t bits = 0;
-    // What is not initialised cannot be chosen when the program runs.
+    // Uninitialised memory cannot be chosen when the program runs.
     if (r->input->kind != INPUT_UNINIT)
       bits = vm->host.input(vm->host.context, vm->log.size + r->position, r->input) & r->mask;
     vm->words.data[r->word] = r->is_float ? ieee_canonical64(r->format, bits) : bits;

@@ -24,7 +24,7 @@ VEC_TYPE(vec_touched, struct touched)
 
 // An array: the heap and below, and the stack.
 struct vm_memory {
-  uint64_t absent; // what is read where nothing was written
+  uint64_t absent; // the value that is read where nothing was written
   uint64_t most; // the largest index
   uint32_t shift; // region_shift
   struct segment low, high;
@@ -163,6 +163,6 @@ void vm_add_globals(struct vm *vm); // their memories
 void vm_compile(struct vm *vm, struct location location);
 
 #define VM_MOST_VISITS 4096 // the same where inputs are read in between; then only some
-#define VM_FIRST_VISITS 4 // of a loop head in a run that the host is told of
+#define VM_FIRST_VISITS 4 // of a loop head in a run, of which the host hears
 
 #endif

@@ -1,4 +1,4 @@
-// Bit-vector kinds: folding and what is common to all, then the files by subject.
+// Bit-vector kinds: constant folding and rules common to all of them; the other files have single subjects.
 #include "term/node.h"
 #include "term/rewrite/constructors.h"
 

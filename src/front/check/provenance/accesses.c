@@ -116,17 +116,22 @@ static void compare_again(struct provenance *p, LLVMValueRef i, LLVMValueRef cal
   LLVMInstructionEraseFromParent(i);
 }
 
-// A local that is gone has an address that no other object gets here. On a machine another one may have it, so a
-// comparison that finds two addresses different may find them equal there: both are explored. An order is not.
+static bool has_locals(const struct class *c) { return c->locals && provenance_has_table(c); }
+
+// A local that is gone, or a block that was freed, has an address that no other object gets here. On a machine another
+// one may have it, so a comparison that finds two addresses different may find them equal there: both are explored. An
+// order is not.
 void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
   LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
   if (!p->accesses || !provenance_is_pointer(a) || is_null(a) || is_null(b)) return;
   const struct class *of_a = provenance_class_of(p, a), *of_b = provenance_class_of(p, b);
-  if (!(of_a->locals && provenance_has_table(of_a)) && !(of_b->locals && provenance_has_table(of_b))) return;
+  bool is_reused = map_u32_get_or(&p->reused, key_of(i), 0);
+  if (!is_reused && !has_locals(of_a) && !has_locals(of_b)) return;
   LLVMValueRef base_a = provenance_base_of(p, a), base_b = provenance_base_of(p, b);
   if (base_a == base_b) return;
-  bool is_there_a = LLVMIsAAllocaInst(base_a) || LLVMIsAGlobalValue(base_a) || !of_a->locals;
-  bool is_there_b = LLVMIsAAllocaInst(base_b) || LLVMIsAGlobalValue(base_b) || !of_b->locals;
+  bool may_end_a = of_a->locals || (is_reused && of_a->heap), may_end_b = of_b->locals || (is_reused && of_b->heap);
+  bool is_there_a = LLVMIsAAllocaInst(base_a) || LLVMIsAGlobalValue(base_a) || !may_end_a;
+  bool is_there_b = LLVMIsAAllocaInst(base_b) || LLVMIsAGlobalValue(base_b) || !may_end_b;
   if (is_there_a && is_there_b) return;
   bool is_order = LLVMGetICmpPredicate(i) != LLVMIntEQ && LLVMGetICmpPredicate(i) != LLVMIntNE;
   provenance_stand_before(p, i);
@@ -136,7 +141,9 @@ void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
   LLVMValueRef function = LLVMGetNamedFunction(p->f->module, safety_names[SAFETY_COMPARE]);
   if (!function) function = LLVMAddFunction(p->f->module, safety_names[SAFETY_COMPARE], type);
   LLVMValueRef arguments[] = {a, is_there_a ? there : base_a, b, is_there_b ? there : base_b,
-                              provenance_number(p, is_order)};
+                              provenance_number(p, is_order    ? COMPARES_ORDER
+                                                   : is_reused ? COMPARES_BLOCKS
+                                                               : COMPARES_EQUAL)};
   LLVMValueRef call = LLVMBuildCall2(p->builder, type, function, arguments, 5, "");
   if (!is_order) compare_again(p, i, call);
 }
@@ -144,13 +151,13 @@ void provenance_check_compare(struct provenance *p, LLVMValueRef i) {
 // --- atomic operations -----------------------------------------------------------------------------------------
 
 // The base of the pointer at a place, where the builder stands.
-static LLVMValueRef base_at(struct provenance *p, LLVMValueRef place, LLVMValueRef companion, uint64_t offset) {
+LLVMValueRef provenance_base_at(struct provenance *p, LLVMValueRef place, LLVMValueRef companion, uint64_t offset) {
   if (companion) return LLVMBuildLoad2(p->builder, p->pointer, provenance_address_at(p, companion, offset), "");
   LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
   return provenance_emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
 }
 
-static LLVMValueRef companion_at(struct provenance *p, LLVMValueRef place, uint64_t *offset) {
+LLVMValueRef provenance_companion_at(struct provenance *p, LLVMValueRef place, uint64_t *offset) {
   struct object *object = provenance_variable_at(p, place, offset);
   return object ? provenance_companion_of(p, object) : NULL;
 }
@@ -163,14 +170,14 @@ static LLVMValueRef base_of_number(struct provenance *p, LLVMValueRef value) {
   LLVMValueRef place = LLVMGetOperand(value, 0);
   if (!provenance_is_tracked(provenance_contents_of(p, place))) return provenance_unknown(p);
   uint64_t offset;
-  LLVMValueRef companion = companion_at(p, place, &offset);
+  LLVMValueRef companion = provenance_companion_at(p, place, &offset);
   provenance_stand_behind(p, value);
-  return base_at(p, place, companion, offset);
+  return provenance_base_at(p, place, companion, offset);
 }
 
 static void set_base(struct provenance *p, LLVMValueRef place, LLVMValueRef base) {
   uint64_t offset;
-  LLVMValueRef companion = companion_at(p, place, &offset); // made before
+  LLVMValueRef companion = provenance_companion_at(p, place, &offset); // made before
   if (companion) LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, offset));
   else provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), base);
 }
@@ -182,14 +189,14 @@ void provenance_follow_atomic(struct provenance *p, LLVMValueRef i) {
   if (type_size(p->f, LLVMTypeOf(value)) != p->f->pointer_bits / 8) return;
   if (!provenance_is_tracked(provenance_contents_of(p, place))) return;
   uint64_t offset;
-  LLVMValueRef companion = companion_at(p, place, &offset), base = base_of_number(p, value);
+  LLVMValueRef companion = provenance_companion_at(p, place, &offset), base = base_of_number(p, value);
   LLVMAtomicRMWBinOp operation = compares ? LLVMAtomicRMWBinOpXchg : LLVMGetAtomicRMWBinOp(i);
   if (operation == LLVMAtomicRMWBinOpAdd || operation == LLVMAtomicRMWBinOpSub) base = NULL; // as it was
   else if (operation != LLVMAtomicRMWBinOpXchg) base = provenance_unknown(p);
   LLVMValueRef before = NULL;
   if (compares || !base) {
     provenance_stand_before(p, i);
-    before = base_at(p, place, companion, offset);
+    before = provenance_base_at(p, place, companion, offset);
   }
   provenance_stand_behind(p, i);
   if (compares) base = LLVMBuildSelect(p->builder, LLVMBuildExtractValue(p->builder, i, 1, ""), base, before, "");
@@ -199,14 +206,15 @@ void provenance_follow_atomic(struct provenance *p, LLVMValueRef i) {
 static void follow_atomic_store(struct provenance *p, LLVMValueRef store) {
   LLVMValueRef place = LLVMGetOperand(store, 1), base = base_of_number(p, LLVMGetOperand(store, 0));
   uint64_t offset;
-  companion_at(p, place, &offset); // elsewhere
+  provenance_companion_at(p, place, &offset); // elsewhere
   provenance_stand_behind(p, store);
   set_base(p, place, base);
 }
 
 // --- stores and copies -------------------------------------------------------------------------------------
 
-// Something else than a pointer is written where pointers may be: their bases are not known then.
+// Something else than a pointer is written where pointers may be: their bases are those in the value, as far as it is a
+// structure whose parts are followed.
 static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
   uint64_t offset;
   struct object *object = provenance_variable_at(p, pointer, &offset);
@@ -216,19 +224,20 @@ static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef 
       const struct cell *c = &object->cells.data[i];
       if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < offset || c->offset >= offset + bytes)
         continue;
-      LLVMValueRef companion = provenance_companion_of(p, object);
+      LLVMValueRef companion = provenance_companion_of(p, object),
+                   base = provenance_base_of_part(p, LLVMGetOperand(store, 0), c->offset - offset);
       provenance_stand_behind(p, store);
-      LLVMBuildStore(p->builder, provenance_unknown(p), provenance_address_at(p, companion, c->offset));
+      LLVMBuildStore(p->builder, base, provenance_address_at(p, companion, c->offset));
     }
   } else if (type_is_aggregate(type)) {
     struct vec_leaf leaves = {0};
     type_leaves(p->f, type, 0, &leaves);
-    provenance_stand_behind(p, store);
     for (uint32_t i = 0; i < leaves.size; i++) {
       if (LLVMGetTypeKind(leaves.data[i].type) != LLVMPointerTypeKind) continue;
+      LLVMValueRef base = provenance_base_of_part(p, LLVMGetOperand(store, 0), leaves.data[i].offset);
+      provenance_stand_behind(p, store);
       LLVMValueRef place = provenance_address_at(p, pointer, leaves.data[i].offset);
-      provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""),
-                       provenance_unknown(p));
+      provenance_emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), base);
     }
     vec_leaf_release(&leaves);
   }

@@ -176,6 +176,7 @@ static LLVMValueRef base_of_phi(struct provenance *p, LLVMValueRef phi) {
 static LLVMValueRef base_of_instruction(struct provenance *p, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMLoad: return provenance_is_followed(p, i) ? base_of_load(p, i) : provenance_unknown(p);
+  case LLVMExtractValue: return provenance_base_of_extracted(p, i);
   case LLVMPHI: return base_of_phi(p, i);
   case LLVMFreeze: return provenance_base_of(p, LLVMGetOperand(i, 0));
   case LLVMSelect: {

@@ -139,6 +139,30 @@ static bool is_local_variable(struct provenance *p, LLVMValueRef pointer) {
   return object && !object->in_memory && object->function;
 }
 
+static bool is_pointer_call(LLVMValueRef i) {
+  return LLVMIsACallInst(i) && !called_function(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i));
+}
+
+// Is it a call through a pointer that may also lead to what has no body, which gives no base?
+bool provenance_may_give_none(struct provenance *p, LLVMValueRef call) {
+  if (!is_pointer_call(call)) return false;
+  struct vec_value candidates = {0};
+  indirect_candidates(p->f, call, &candidates);
+  bool none = indirect_is_unknown(p->f, call);
+  for (uint32_t i = 0; i < candidates.size; i++) none |= !function_has_body(candidates.data[i]);
+  vec_value_release(&candidates);
+  return none;
+}
+
+// All functions that a call through a pointer may reach for a pointer have to give a base: otherwise the call would
+// find the one that another function has left.
+static void find_givers(struct provenance *p, LLVMValueRef call) {
+  struct vec_value candidates = {0};
+  indirect_candidates(p->f, call, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++) map_u32_put(&p->givers, key_of(candidates.data[i]), 1);
+  vec_value_release(&candidates);
+}
+
 // Is the base of such a value known as soon as those of its operands are?
 bool provenance_is_followed(struct provenance *p, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
@@ -146,14 +170,14 @@ bool provenance_is_followed(struct provenance *p, LLVMValueRef i) {
   case LLVMGetElementPtr:
   case LLVMPHI:
   case LLVMSelect:
-  case LLVMFreeze: return true;
-  case LLVMLoad: return !(pointsto_flags(p->f, pointsto_target(p->f, LLVMGetOperand(i, 0))) & NODE_VARIADIC);
+  case LLVMFreeze:
+  case LLVMLoad: return true;
+  case LLVMExtractValue: return provenance_is_part(i);
   case LLVMCall: {
     enum builtin b = provenance_builtin_at(p, i);
     if (b != BUILTIN_NONE)
       return provenance_is_heap_builtin(b) || b == BUILTIN_ALLOCA || provenance_gives_first(b) || b == BUILTIN_NONDET;
-    return !called_function(i) ? !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) && !indirect_is_unknown(p->f, i)
-                               : function_has_body(called_function(i));
+    return !called_function(i) ? is_pointer_call(i) : function_has_body(called_function(i));
   }
   default: return false;
   }
@@ -212,6 +236,7 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   }
   if (provenance_is_pointer(i) && !provenance_is_followed(p, i))
     provenance_class_of(p, i)->inner = provenance_class_of(p, i)->unknown = true;
+  if (is_pointer_call(i) && provenance_is_pointer(i)) find_givers(p, i);
   if (provenance_is_heap_builtin(b)) {
     provenance_class_of(p, i)->heap = true;
     p->allocates |= !provenance_is_scratch(i);
@@ -219,9 +244,13 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   }
   if (b == BUILTIN_ALLOCA) provenance_class_of(p, i)->objects += 2;
   look_for_holders(p, i, b);
-  // Of values that are structures the parts are not followed.
-  LLVMTypeRef type = LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0)) : NULL;
-  if (type && type_is_aggregate(type)) provenance_contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
+  // Of values that are structures the parts are followed from memory and from calls only.
+  if (LLVMIsAStoreInst(i) && type_is_aggregate(LLVMTypeOf(LLVMGetOperand(i, 0))) &&
+      !provenance_has_parts(LLVMGetOperand(i, 0)))
+    provenance_contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
+  if (LLVMIsAReturnInst(i) && LLVMGetNumOperands(i) && type_is_aggregate(LLVMTypeOf(LLVMGetOperand(i, 0))) &&
+      !provenance_has_parts(LLVMGetOperand(i, 0)))
+    provenance_class_of(p, LLVMGetOperand(i, 0))->unknown = true;
 }
 
 // The type that an attribute of the call gives its k-th argument; NULL: it has no such attribute.

@@ -4,6 +4,7 @@
 #include "front/check/checks.h"
 #include "front/compile/module.h"
 #include "front/link/functions.h"
+#include "front/memory/layout/layout.h"
 #include "front/start/start.h"
 #include "front/translate/call.h"
 #include "front/translate/names.h"
@@ -15,7 +16,11 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
     LLVMValueRef base = provenance_base_of(p, LLVMGetOperand(i, 0));
     provenance_stand_before(p, i);
     provenance_emit1(p, SAFETY_GIVE, base);
+  } else if (map_u32_find(&p->givers, key_of(p->function))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
+  if (LLVMGetNumOperands(i)) provenance_give_parts(p, i);
   provenance_leaks_at_return(p, i);
 }
 
@@ -30,8 +35,13 @@ static void at_stranger(struct provenance *p, LLVMValueRef call) {
   provenance_leaks_at_stranger(p, call);
 }
 
-// The size of a jmp_buf, which is also a sigjmp_buf, in the C library.
-static LLVMValueRef buffer_bytes(struct provenance *p) {
+// The size of a jmp_buf, which is also a sigjmp_buf, in the C library. __sigsetjmp without a mask leaves out the place
+// for it: the buffers of pthread_cleanup_push have none.
+static LLVMValueRef buffer_bytes(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  bool is_maskless = function && !strcmp(function_name(function), "__sigsetjmp") && LLVMGetNumArgOperands(call) == 2 &&
+                     LLVMIsNull(LLVMGetOperand(call, 1));
+  if (is_maskless) return provenance_word(p, p->f->pointer_bits == 32 ? 28 : 72);
   return provenance_word(p, p->f->pointer_bits == 32 ? 156 : 200);
 }
 
@@ -48,12 +58,12 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     return;
   case BUILTIN_SETJMP:
     if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
-      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), true);
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p, i), true);
     provenance_assume_lifetime(p, "locals that longjmp has left are not used", place_of(p->f, i));
     return;
   case BUILTIN_LONGJMP:
     if (n && provenance_is_pointer(LLVMGetOperand(i, 0)))
-      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p), false);
+      provenance_check_access(p, i, LLVMGetOperand(i, 0), buffer_bytes(p, i), false);
     return;
   case BUILTIN_NONDET_MEMORY:
     if (n >= 2) provenance_check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), true);
@@ -102,7 +112,12 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     if (!provenance_is_pointer(argument) || !provenance_is_tracked(provenance_class_of(p, argument))) continue;
     LLVMValueRef base = provenance_base_of(p, argument);
     provenance_stand_before(p, i);
-    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base);
+    provenance_emit2(p, SAFETY_PASS, provenance_number(p, k), base); // also where the call has no prototype
+    if (k >= LLVMCountParamTypes(LLVMGetCalledFunctionType(i))) provenance_emit2(p, SAFETY_VARIADIC, argument, base);
+  }
+  if (provenance_is_pointer(i) && provenance_may_give_none(p, i) && provenance_is_tracked(provenance_class_of(p, i))) {
+    provenance_stand_before(p, i);
+    provenance_emit1(p, SAFETY_GIVE, provenance_unknown(p));
   }
 }
 
@@ -222,6 +237,7 @@ static void begin_globals(struct provenance *p) {
 }
 
 bool provenance_is_asked(const struct front *f) { return asks(f, TRAIT_OBJECTS); }
+bool provenance_is_comparing(const struct front *f) { return checks(f, PROPERTY_DEREF); }
 
 static void add(struct front *f) {
   struct provenance p = {.f = f,
@@ -231,6 +247,7 @@ static void add(struct front *f) {
                          .number = LLVMInt32TypeInContext(f->context),
                          .accesses = checks(f, PROPERTY_DEREF),
                          .leaks = asks(f, TRAIT_AT_END)};
+  if (p.accesses) layout_find_reused(f, &p.reused);
   provenance_find_classes(&p);
   p.leaks &= p.allocates;
   provenance_find_numbers(&p);
@@ -241,6 +258,9 @@ static void add(struct front *f) {
   map_u32_release(&p.bases);
   map_u32_release(&p.companions);
   map_u32_release(&p.presences);
+  map_u32_release(&p.reused);
+  map_u32_release(&p.givers);
+  map_u32_release(&p.parts);
   vec_value_release(&p.values);
 }
 

@@ -19,6 +19,7 @@
 //   classes.c    classes of pointers, and what is known of each
 //   bases.c      bases of pointers, beside them
 //   accesses.c   checks of accesses; objects and their lifetimes
+//   parts.c      values that are structures: results in registers
 //   leaks.c      where the program ends: what is lost
 //   program.c    the pass
 #ifndef CLEW_FRONT_CHECK_PROVENANCE_PROVENANCE_PASS_H
@@ -49,7 +50,10 @@ struct provenance {
   struct vec_class classes; // by root node
   struct map_u32 bases; // value → index into `values` + 1
   struct map_u32 companions; // object → index into `values` + 1
+  struct map_u32 reused; // equations that may be of a freed block and one that was made later
   struct map_u32 presences; // local with a scope → index into `values` + 1, of what says whether it is in it
+  struct map_u32 parts; // call → index of the base of its result's first pointer into `values` + 1
+  struct map_u32 givers; // functions that are called through pointers for a pointer
   struct vec_value values;
   bool accesses, leaks; // what is checked
   bool allocates; // blocks of the heap that are the program's
@@ -76,10 +80,12 @@ bool provenance_is_scratch(LLVMValueRef call);
 bool provenance_gives_first(enum builtin b);
 LLVMValueRef provenance_root_of(LLVMValueRef pointer);
 bool provenance_is_followed(struct provenance *p, LLVMValueRef i);
+bool provenance_may_give_none(struct provenance *p, LLVMValueRef call);
 LLVMTypeRef provenance_call_type(LLVMValueRef call, unsigned k, const char *name);
 bool provenance_is_by_value(LLVMValueRef function, unsigned k);
 LLVMTypeRef provenance_by_value_type(LLVMValueRef function, unsigned k);
 bool provenance_is_argument_list(struct front *f, unsigned k);
+bool provenance_has_parts(LLVMValueRef value); // Are the bases of pointers in a structure's value followed?
 void provenance_find_classes(struct provenance *p);
 
 // bases.c
@@ -102,6 +108,8 @@ struct object *provenance_variable_at(struct provenance *p, LLVMValueRef pointer
 LLVMValueRef provenance_base_of(struct provenance *p, LLVMValueRef value);
 
 // accesses.c
+LLVMValueRef provenance_base_at(struct provenance *p, LLVMValueRef place, LLVMValueRef companion, uint64_t offset);
+LLVMValueRef provenance_companion_at(struct provenance *p, LLVMValueRef place, uint64_t *offset); // or NULL
 uint64_t provenance_extent(struct provenance *p, const struct object *object); // its size as checks have it
 void provenance_check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes,
                              bool writes);
@@ -121,6 +129,12 @@ void provenance_at_alloca(struct provenance *p, LLVMValueRef alloca);
 bool provenance_reaches_heap(struct provenance *p, uint32_t node, int depth);
 void provenance_at_allocation(struct provenance *p, LLVMValueRef call, enum builtin b);
 void provenance_at_free(struct provenance *p, LLVMValueRef call, bool ends);
+
+// parts.c
+LLVMValueRef provenance_base_of_part(struct provenance *p, LLVMValueRef value, uint64_t offset);
+bool provenance_is_part(LLVMValueRef extract); // Is it taken from a value whose parts are followed?
+LLVMValueRef provenance_base_of_extracted(struct provenance *p, LLVMValueRef extract);
+void provenance_give_parts(struct provenance *p, LLVMValueRef ret);
 
 // leaks.c
 void provenance_find_numbers(struct provenance *p);

@@ -1,6 +1,7 @@
 // Comparisons of addresses: with numbers, with the end of another object, with addresses of other objects by their
 // order, with addresses of what is gone.
 #include "front/memory/layout/observations.h"
+#include "front/check/checks.h"
 #include "front/library/builtins.h"
 #include "front/link/functions.h"
 #include "front/memory/objects.h"
@@ -10,8 +11,6 @@
 #include "front/translate/call.h"
 #include "front/translate/names.h"
 #include "front/translate/types.h"
-
-static const char reuse[] = "no block of the heap gets the address of one that was freed: that is not explored";
 
 // A constant that is the address of an object as a number, moved by another number.
 static bool is_moved_constant(LLVMValueRef value) {
@@ -62,7 +61,7 @@ static bool has_numbers(struct layout *l, uint32_t node) {
 // Is the block of a function executed at most once, as far as the calls show?
 static bool runs_once(struct layout *l, LLVMBasicBlockRef block, unsigned depth) {
   LLVMValueRef function = LLVMGetBasicBlockParent(block);
-  if (!depth || layout_in_cycle(block)) return false;
+  if (!depth || layout_in_cycle(l, block)) return false;
   LLVMUseRef use = LLVMGetFirstUse(function);
   if (function == l->f->entry) return !use;
   if (!use || LLVMGetNextUse(use)) return false;
@@ -146,8 +145,8 @@ static bool same_value(LLVMValueRef a, LLVMValueRef b, unsigned depth) {
 }
 
 // A value that is the same whenever it is looked at, but in another call of the function.
-static bool is_fixed(LLVMValueRef root) {
-  return !LLVMIsAInstruction(root) || LLVMIsAAllocaInst(root) || !layout_in_cycle(LLVMGetInstructionParent(root));
+static bool is_fixed(struct layout *l, LLVMValueRef root) {
+  return !LLVMIsAInstruction(root) || LLVMIsAAllocaInst(root) || !layout_in_cycle(l, LLVMGetInstructionParent(root));
 }
 
 // Can control come from one instruction of a function to another one?
@@ -162,7 +161,7 @@ static bool comes_to(LLVMValueRef from, LLVMValueRef to) {
 static bool is_linked(struct layout *l, LLVMValueRef p, LLVMValueRef q) {
   if (!LLVMIsALoadInst(p) || !LLVMIsALoadInst(q)) return false;
   LLVMValueRef moving = LLVMGetOperand(p, 0), fixed = LLVMGetOperand(q, 0);
-  if (!layout_is_plain_local(l->f, moving) || !layout_is_plain_local(l->f, fixed)) return false;
+  if (!layout_is_plain_local(l, moving) || !layout_is_plain_local(l, fixed)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(moving); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef link = LLVMGetUser(use);
     if (!LLVMIsAStoreInst(link)) continue;
@@ -185,7 +184,7 @@ bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b) {
   origins_find(l, a, false, false, &left);
   origins_find(l, b, false, false, &right);
   bool same = left.roots.size == 1 && right.roots.size == 1 && left.roots.data[0] == right.roots.data[0] &&
-              (is_fixed(left.roots.data[0]) || (!left.carried && !right.carried));
+              (is_fixed(l, left.roots.data[0]) || (!left.carried && !right.carried));
   origins_release(&left);
   origins_release(&right);
   if (same) return true;
@@ -305,7 +304,15 @@ static void look_at_equality(struct layout *l, LLVMValueRef compare, LLVMValueRe
   if (is_literal(base_of(a)) || is_literal(base_of(b)) || may_touch(l, a, b) || may_be_gone(l, a, b) ||
       may_be_number(l, a) || may_be_number(l, b))
     layout_say(l, compare);
-  if (may_be_reused(l, compare, a, b)) cfa_add_assumption(l->f->cfa, "address-layout", reuse, place_of(l->f, compare));
+  bool explored = provenance_is_comparing(l->f) && is_pointer(LLVMTypeOf(a)) && is_pointer(LLVMTypeOf(b));
+  if (!explored && may_be_reused(l, compare, a, b)) layout_say_reuse(l, compare);
+}
+
+bool comparison_is_reused(struct layout *l, LLVMValueRef compare) {
+  LLVMValueRef a = LLVMGetOperand(compare, 0), b = LLVMGetOperand(compare, 1);
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
+  return (predicate == LLVMIntEQ || predicate == LLVMIntNE) && is_pointer(LLVMTypeOf(a)) && !layout_is_null(a) &&
+         !layout_is_null(b) && !same_value(base_of(a), base_of(b), 8) && may_be_reused(l, compare, a, b);
 }
 
 void comparison_look(struct layout *l, LLVMValueRef compare) {

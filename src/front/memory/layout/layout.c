@@ -25,6 +25,12 @@ static struct source_place place_in_program(struct layout *l, LLVMValueRef i, un
   return (struct source_place){0};
 }
 
+static const char reuse[] = "no block of the heap gets the address of one that was freed: that is not explored";
+
+void layout_say_reuse(struct layout *l, LLVMValueRef equation) {
+  cfa_add_assumption(l->f->cfa, "address-layout", reuse, place_of(l->f, equation));
+}
+
 void layout_say(struct layout *l, LLVMValueRef instruction) {
   cfa_add_assumption(l->f->cfa, "address-layout", address_layout, place_in_program(l, instruction, 8));
 }
@@ -149,6 +155,26 @@ static void look_at_call(struct layout *l, LLVMValueRef call) {
     if (is_pointer_format(LLVMGetOperand(call, k)) && writes_pointers(f)) layout_say(l, call);
 }
 
+static void release(struct layout *l) {
+  struct map_u32 *maps[] = {&l->moved,   &l->blocks, &l->freed, &l->locals, &l->kept,  &l->late,  &l->numbers,
+                            &l->written, &l->mixed,  &l->plain, &l->cycles, &l->plain, &l->cycles};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
+}
+
+void layout_find_reused(struct front *f, struct map_u32 *equations) {
+  struct layout l = {.f = f};
+  comparisons_prepare(&l);
+  reuse_find(&l);
+  for (uint32_t k = 0; k < f->functions.size; k++) {
+    if (is_model(f->functions.data[k])) continue;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAICmpInst(i) && !layout_is_inserted(i) && comparison_is_reused(&l, i))
+          map_u32_put(equations, key_of(i), 1);
+  }
+  release(&l);
+}
+
 void layout_find(struct front *f) {
   struct layout l = {.f = f};
   comparisons_prepare(&l);
@@ -165,7 +191,5 @@ void layout_find(struct front *f) {
       }
   }
   numbers_look(&l);
-  struct map_u32 *maps[] = {&l.moved, &l.blocks,  &l.freed,   &l.locals, &l.kept,
-                            &l.late,  &l.numbers, &l.written, &l.mixed};
-  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) map_u32_release(maps[i]);
+  release(&l);
 }

@@ -163,7 +163,7 @@ static void use_compare(struct numbers *n, LLVMValueRef user, LLVMValueRef value
 }
 
 static void use_store(struct numbers *n, LLVMValueRef store, LLVMValueRef address, enum change change) {
-  if (layout_is_plain_local(n->l->f, address)) {
+  if (layout_is_plain_local(n->l, address)) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use))
       if (LLVMIsALoadInst(LLVMGetUser(use))) add(n, LLVMGetUser(use), change);
   } else if (n->cast) {
@@ -331,7 +331,7 @@ static void look_at_load(struct numbers *n, LLVMValueRef load) {
   LLVMTypeRef type = LLVMTypeOf(load);
   LLVMValueRef address = LLVMGetOperand(load, 0);
   if (!tells_address(f, load) || is_disguised(f, load)) return;
-  if (layout_is_plain_local(f, address) || !may_hold_pointer(n, address, type_size(f, type))) return;
+  if (layout_is_plain_local(n->l, address) || !may_hold_pointer(n, address, type_size(f, type))) return;
   bool whole = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == f->pointer_bits;
   add(n, load, whole ? map_u32_get_or(&n->stored, pointsto_root(f, pointsto_target(f, address)), WHOLE) : PART);
   follow(n, false);
@@ -359,7 +359,7 @@ static void look_at_variadic(struct numbers *n, LLVMValueRef i) {
   if (!node || LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return;
   if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)))) return;
   bool whole = LLVMGetIntTypeWidth(type) == n->l->f->pointer_bits;
-  if (map_u32_get_or(&n->pointers, node, 0) && (!whole || layout_in_cycle(LLVMGetInstructionParent(i)))) return;
+  if (map_u32_get_or(&n->pointers, node, 0) && (!whole || layout_in_cycle(n->l, LLVMGetInstructionParent(i)))) return;
   add(n, i, whole ? WHOLE : PART);
   follow(n, true);
 }
@@ -403,7 +403,7 @@ static LLVMValueRef overwritten(struct numbers *n, LLVMValueRef i, uint64_t *byt
   struct front *f = n->l->f;
   if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))) || layout_is_inserted(i)) return NULL;
   LLVMValueRef place = written_part(f, i, bytes);
-  if (!place || layout_is_plain_local(f, place)) return NULL;
+  if (!place || layout_is_plain_local(n->l, place)) return NULL;
   uint32_t node = pointsto_target(f, place);
   if (!pointsto_has_contents(f, node)) return NULL;
   return pointsto_flags(f, pointsto_contents(f, node)) & NODE_ORIGIN ? place : NULL;

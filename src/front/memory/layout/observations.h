@@ -26,10 +26,13 @@ struct layout {
   struct map_u32 numbers; // classes of pointers that may be constants
   struct map_u32 written; // classes of pointers that may have been written as numbers, some bytes or all
   struct map_u32 mixed; // objects and types that are declared without pointers, and get bytes of pointers
+  struct map_u32 plain; // locals that were asked for → 1: a scalar that is only loaded and stored, 2: another one
+  struct map_u32 cycles; // blocks of functions that were asked for → 1: in a cycle, 2: in none
 };
 
 // --- layout.c ---
 void layout_say(struct layout *l, LLVMValueRef instruction); // kind address-layout
+void layout_say_reuse(struct layout *l, LLVMValueRef equation); // that it is not explored for two equal addresses
 void layout_say_alignment(struct layout *l, LLVMValueRef instruction);
 bool layout_is_inserted(LLVMValueRef instruction); // by clang, for a check of its own
 void layout_look_at_inserted(struct layout *l, LLVMValueRef i); // one with a constant address
@@ -45,13 +48,14 @@ struct origins {
 void origins_find(struct layout *l, LLVMValueRef pointer, bool callers, bool fields, struct origins *out);
 void origins_release(struct origins *o);
 LLVMOpcode layout_opcode(LLVMValueRef value); // LLVMRet: it is neither an instruction nor a constant expression
-bool layout_in_cycle(LLVMBasicBlockRef block);
-bool layout_is_plain_local(struct front *f, LLVMValueRef value); // a local scalar that is only loaded and stored
+bool layout_in_cycle(struct layout *l, LLVMBasicBlockRef block);
+bool layout_is_plain_local(struct layout *l, LLVMValueRef value); // a local scalar that is only loaded and stored
 bool layout_is_null(LLVMValueRef value);
 
 // --- comparisons.c ---
 void comparisons_prepare(struct layout *l);
 void comparison_look(struct layout *l, LLVMValueRef compare);
+bool comparison_is_reused(struct layout *l, LLVMValueRef compare);
 void difference_look(struct layout *l, LLVMValueRef sub);
 bool layout_is_difference(struct front *f, LLVMValueRef sub); // of two addresses
 bool layout_same_object(struct layout *l, LLVMValueRef a, LLVMValueRef b); // as far as is known

@@ -24,8 +24,7 @@ static bool is_quiet(struct front *f, LLVMValueRef user) {
   return builtin == BUILTIN_IGNORE || builtin == BUILTIN_LIFETIME;
 }
 
-bool layout_is_plain_local(struct front *f, LLVMValueRef value) {
-  if (!LLVMIsAAllocaInst(value) || type_is_aggregate(LLVMGetAllocatedType(value))) return false;
+static bool is_only_loaded_and_stored(struct front *f, LLVMValueRef value) {
   LLVMTypeRef type = LLVMGetAllocatedType(value);
   for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -35,6 +34,16 @@ bool layout_is_plain_local(struct front *f, LLVMValueRef value) {
     if (!is_quiet(f, user)) return false;
   }
   return true;
+}
+
+bool layout_is_plain_local(struct layout *l, LLVMValueRef value) {
+  if (!LLVMIsAAllocaInst(value) || type_is_aggregate(LLVMGetAllocatedType(value))) return false;
+  uint32_t known = map_u32_get_or(&l->plain, key_of(value), 0);
+  if (!known) {
+    known = is_only_loaded_and_stored(l->f, value) ? 1 : 2;
+    map_u32_put(&l->plain, key_of(value), known);
+  }
+  return known == 1;
 }
 
 // --- loops -----------------------------------------------------------------------------------
@@ -59,15 +68,80 @@ bool layout_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   return found;
 }
 
-bool layout_in_cycle(LLVMBasicBlockRef block) { return layout_reaches(block, block); }
+// A block on the way of the search for cycles (Tarjan): its components are found as they are left.
+struct visited {
+  LLVMBasicBlockRef block;
+  uint32_t low;
+  unsigned next; // of its successors
+};
+VEC_TYPE(vec_visited, struct visited)
+
+struct cycles {
+  struct map_u32 *found; // what is asked for
+  struct map_u32 number; // of blocks that were met; 0 when the component is left
+  struct vec_visited way;
+  struct vec_ptr open; // blocks whose component is not known yet
+  uint32_t met;
+};
+
+static void enter_block(struct cycles *c, LLVMBasicBlockRef block) {
+  c->met++;
+  map_u32_put(&c->number, key_of(block), c->met);
+  vec_visited_push(&c->way, (struct visited){.block = block, .low = c->met});
+  vec_ptr_push(&c->open, block);
+}
+
+static void leave_block(struct cycles *c) {
+  struct visited last = vec_visited_pop(&c->way);
+  if (c->way.size && last.low < c->way.data[c->way.size - 1].low) c->way.data[c->way.size - 1].low = last.low;
+  if (last.low != map_u32_get_or(&c->number, key_of(last.block), 0)) return;
+  bool alone = c->open.data[c->open.size - 1] == last.block, loops = !alone;
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(last.block);
+  for (unsigned k = 0; alone && end && k < LLVMGetNumSuccessors(end); k++)
+    loops |= LLVMGetSuccessor(end, k) == last.block;
+  for (LLVMBasicBlockRef block = NULL; block != last.block;) {
+    block = vec_ptr_pop(&c->open);
+    map_u32_put(&c->number, key_of(block), UINT32_MAX);
+    map_u32_put(c->found, key_of(block), loops ? 1 : 2);
+  }
+}
+
+// All blocks of a function at once: which one asks next is not known, and one search for each is quadratic.
+static void find_cycles(struct map_u32 *found, LLVMValueRef function) {
+  struct cycles c = {.found = found};
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    if (!map_u32_get_or(&c.number, key_of(b), 0)) enter_block(&c, b);
+    while (c.way.size) {
+      struct visited *top = &c.way.data[c.way.size - 1];
+      LLVMValueRef end = LLVMGetBasicBlockTerminator(top->block);
+      if (!end || top->next >= LLVMGetNumSuccessors(end)) {
+        leave_block(&c);
+        continue;
+      }
+      LLVMBasicBlockRef to = LLVMGetSuccessor(end, top->next++);
+      uint32_t number = map_u32_get_or(&c.number, key_of(to), 0);
+      if (!number) enter_block(&c, to);
+      else if (number < top->low) top->low = number;
+    }
+  }
+  vec_visited_release(&c.way);
+  vec_ptr_release(&c.open);
+  map_u32_release(&c.number);
+}
+
+bool layout_in_cycle(struct layout *l, LLVMBasicBlockRef block) {
+  if (!map_u32_get_or(&l->cycles, key_of(block), 0)) find_cycles(&l->cycles, LLVMGetBasicBlockParent(block));
+  return map_u32_get_or(&l->cycles, key_of(block), 0) == 1;
+}
 
 // Is the variable a new one in each iteration of the loop that it is in?
-static bool is_renewed(struct front *f, LLVMValueRef variable) {
+static bool is_renewed(struct layout *l, LLVMValueRef variable) {
+  struct front *f = l->f;
   for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use), function = LLVMIsACallInst(user) ? called_function(user) : NULL;
     uint32_t detail;
     if (function && builtin_of(f, function, &detail) == BUILTIN_LIFETIME)
-      return layout_in_cycle(LLVMGetInstructionParent(user));
+      return layout_in_cycle(l, LLVMGetInstructionParent(user));
   }
   return false;
 }
@@ -88,10 +162,9 @@ static void add(struct search *s, LLVMValueRef value) {
 }
 
 static bool add_stored(struct search *s, LLVMValueRef load) {
-  struct front *f = s->l->f;
   LLVMValueRef variable = LLVMGetOperand(load, 0);
-  if (!layout_is_plain_local(f, variable)) return false;
-  if (!is_renewed(f, variable)) s->out->carried = true;
+  if (!layout_is_plain_local(s->l, variable)) return false;
+  if (!is_renewed(s->l, variable)) s->out->carried = true;
   for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
     if (LLVMIsAStoreInst(LLVMGetUser(use))) add(s, LLVMGetOperand(LLVMGetUser(use), 0));
   return true;

@@ -6,6 +6,6 @@
 extern void reach_error(void);
 int g;
 int main(void) {
-  if ((uintptr_t)&g >= 0x10000000) reach_error();
+  if ((uintptr_t)&g >= (uintptr_t)-1 >> 8) reach_error();
   return 0;
 }

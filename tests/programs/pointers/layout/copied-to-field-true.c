@@ -16,6 +16,6 @@ static void copy(void *to, const void *from, unsigned n) {
 int main(void) {
   int x, *p = &x;
   copy(&s.n, &p, sizeof p);
-  if (s.n > 0x10000000) reach_error();
+  if (s.n > (uintptr_t)-1 >> 8) reach_error();
   return 0;
 }

@@ -12,6 +12,6 @@ int main(void) {
   } u;
   u.d = 0;
   u.p = &g;
-  if (u.d > 1e-315) reach_error();
+  if (u.d > 1e-312) reach_error();
   return 0;
 }

@@ -16,6 +16,6 @@ int main(void) {
   struct t *t = malloc(sizeof *t);
   int x;
   t->u.p = &x;
-  if (t->u.n > 0x10000000) reach_error();
+  if (t->u.n > (uintptr_t)-1 >> 8) reach_error();
   return 0;
 }

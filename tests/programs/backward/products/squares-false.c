@@ -1,0 +1,16 @@
+// expect: false bits: 32
+// as squares-true.c, but one iteration too many is summed up
+// inputs: 3
+// decided: kind
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, sum = 0;
+  while (i != n) {
+    if (6 * sum != i * (i - 1) * (2 * i + 1)) reach_error();
+    sum += i * i;
+    i++;
+  }
+  if (6 * sum != n * (n - 1) * (2 * n - 1)) reach_error();
+  return 0;
+}

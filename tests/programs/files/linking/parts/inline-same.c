@@ -1,0 +1,2 @@
+#include "inline-same.h"
+extern inline int same(void);

@@ -1,0 +1,1 @@
+inline int same(void) { return 1; }
