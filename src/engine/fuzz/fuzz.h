@@ -8,7 +8,7 @@
 //   walk.c      the path of a test, symbolically: inputs for edges beside it
 #ifndef CLEW_ENGINE_FUZZ_FUZZ_H
 #define CLEW_ENGINE_FUZZ_FUZZ_H
-#include "explore/run.h"
+#include "explore/kernel.h"
 #include "native/served/served.h"
 
 struct fuzz_options {
