@@ -397,6 +397,8 @@ static void runtime_is_independent(void **state) {
   runtime_needs_reserved_names(harness_runtime_32, harness_runtime_32_size);
   runtime_needs_reserved_names(trial_runtime_64, trial_runtime_64_size);
   runtime_needs_reserved_names(trial_runtime_32, trial_runtime_32_size);
+  runtime_needs_reserved_names(served_runtime_64, served_runtime_64_size);
+  runtime_needs_reserved_names(served_runtime_32, served_runtime_32_size);
 }
 
 // The sign and the payload of a value that is no number.
