@@ -366,8 +366,8 @@ static uint64_t searches_for_names(uint32_t n) {
   uint32_t f = cfa_add_function(cfa, "f");
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = cfa_add_var(cfa, f, VAR_TEMP, "t", "", sort_bv(tm, 8 + i % 3));
-    char name[32];
-    snprintf(name, sizeof name, i ? "f::t#%u" : "f::t", i + 1);
+    char name[32] = "f::t";
+    if (i) snprintf(name, sizeof name, "f::t#%u", i + 1);
     assert_string_equal(term_var_name(tm, cfa->vars.data[v].term), name);
   }
   uint64_t searches = cfa->name_searches;

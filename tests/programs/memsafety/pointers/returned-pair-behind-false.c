@@ -1,6 +1,7 @@
-// expect: unknown bits: 64
-// what lies behind the object is not decided: the pointer may belong to another one
+// expect: false bits: 64
+// behind the object that the pointer in the result was made from
 // args: --check memory
+// violates: valid-deref
 // native: no
 struct list { int *p; int n; };
 int numbers[3], others[3];
