@@ -1,6 +1,7 @@
 // expect: false bits: both
 // puts through a pointer reads its text, too.
 // args: --check memory
+// native: no
 // violates: valid-deref
 #include <stdio.h>
 static int print(int (*to)(const char *), const char *text) { return to(text); }
