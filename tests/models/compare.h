@@ -18,6 +18,7 @@ extern int *__errno_location(void);
 // What the models need from outside.
 extern size_t malloc_usable_size(void *);
 void *model___clew_malloc(size_t n) { return malloc(n); }
+void model_exit(int status) { exit(status); }
 #define ALIGNED(N) \
   void *model___clew_malloc_##N(size_t n) { return aligned_alloc(N, n); }
 ALIGNED(32)
