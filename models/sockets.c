@@ -114,6 +114,8 @@ int select(int n, unsigned long *readable, unsigned long *writable, unsigned lon
     *__errno_location() = EINVAL;
     return -1;
   }
+  if (readable && (readable == writable || readable == excepted) || writable && writable == excepted)
+    __clew_unsupported("one set for several kinds of descriptors");
   if (n > SET_BITS) __clew_unsupported("more descriptors than a set has");
   if (limit && limit->microseconds > 999999) __clew_unsupported("more than a million microseconds");
   if (limit) pass_time(limit);
