@@ -75,6 +75,8 @@ struct front {
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
   struct safety_variables safety;
+  struct vec_value pointer_writers; // what may put a pointer into memory (check/external.c), once it is known
+  bool pointer_writers_known;
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;

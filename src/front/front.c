@@ -164,6 +164,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->block_labels);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
+  vec_value_release(&f->pointer_writers);
   vec_u32_release(&f->site_nodes);
   vec_pending_assumption_release(&f->pending_assumptions);
   start_release(f);
