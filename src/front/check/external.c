@@ -93,7 +93,8 @@ static bool call_leaves(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   uint32_t detail;
   size_t n;
-  if (!function || !LLVMIsDeclaration(function)) return true; // what its body does counts
+  if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+  if (!LLVMIsDeclaration(function)) return true; // what its body does counts
   const char *name = LLVMGetValueName2(function, &n);
   if (safety_function(name, &detail) || sanitizer_handler(name, &detail) || !strncmp(name, "llvm.lifetime.", 14) ||
       !strncmp(name, "llvm.dbg.", 9))
@@ -119,6 +120,20 @@ static bool leads_to(struct front *f, LLVMValueRef value, uint32_t memory) {
   return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind && pointsto_target(f, value) == memory;
 }
 
+// The pointer that an address was computed from.
+static LLVMValueRef root_of(LLVMValueRef pointer) {
+  while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  return pointer;
+}
+
+// Values that were asked for: a loop leads back to them.
+struct seen {
+  LLVMValueRef values[32];
+  uint32_t size;
+};
+
+static bool came(struct front *f, LLVMValueRef value, struct seen *seen);
+
 // Are the addresses those of different members of one structure?
 static bool are_other_members(LLVMValueRef a, LLVMValueRef b) {
   if (!is_gep(a) || !is_gep(b) || LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b)) return false;
@@ -129,13 +144,15 @@ static bool are_other_members(LLVMValueRef a, LLVMValueRef b) {
 }
 
 // May it write a pointer at the address, or, as a number, a part of one?
-static bool writes_pointer(struct front *f, LLVMValueRef writer, LLVMValueRef address, bool is_punned) {
+static bool writes_pointer(struct front *f, LLVMValueRef writer, LLVMValueRef address, bool is_punned,
+                           struct seen *seen) {
   uint32_t memory = pointsto_target(f, address);
   if (LLVMIsAGlobalVariable(writer)) return may_be_meant(writer) || leads_to(f, writer, memory);
   if (LLVMIsAStoreInst(writer)) {
     LLVMValueRef to = LLVMGetOperand(writer, 1);
-    if (pointsto_is_plain(LLVMGetOperand(writer, 0)) && (!is_punned || are_other_members(to, address))) return false;
-    return leads_to(f, to, memory);
+    if (!leads_to(f, to, memory)) return false;
+    if (!pointsto_is_plain(LLVMGetOperand(writer, 0))) return true;
+    return is_punned && !(are_other_members(to, address) && came(f, root_of(to), seen));
   }
   if (!LLVMIsACallInst(writer)) return leads_to(f, LLVMGetOperand(writer, 0), memory);
   if (call_leaves(f, writer)) return false;
@@ -145,19 +162,13 @@ static bool writes_pointer(struct front *f, LLVMValueRef writer, LLVMValueRef ad
 }
 
 // Is the pointer at the address the one that was there before the program?
-static bool was_there_before(struct front *f, LLVMValueRef address) {
+static bool was_there_before(struct front *f, LLVMValueRef address, struct seen *seen) {
   uint32_t flags = pointsto_flags(f, pointsto_contents(f, pointsto_target(f, address)));
   if (flags & (NODE_FROM_INTEGER | NODE_MOVED | NODE_VARIADIC | NODE_UNWRITTEN)) return false;
   if (!f->pointer_writers_known) find_writers(f);
   for (uint32_t i = 0; i < f->pointer_writers.size; i++)
-    if (writes_pointer(f, f->pointer_writers.data[i], address, flags & NODE_PUNNED)) return false;
+    if (writes_pointer(f, f->pointer_writers.data[i], address, flags & NODE_PUNNED, seen)) return false;
   return true;
-}
-
-// The pointer that an address was computed from.
-static LLVMValueRef root_of(LLVMValueRef pointer) {
-  while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
-  return pointer;
 }
 
 // Is the address that of a part of the object at its root? Elements behind the first are none.
@@ -168,14 +179,6 @@ static bool is_part(LLVMValueRef pointer) {
   }
   return true;
 }
-
-// Values that were asked for: a loop leads back to them.
-struct seen {
-  LLVMValueRef values[32];
-  uint32_t size;
-};
-
-static bool came(struct front *f, LLVMValueRef value, struct seen *seen);
 
 // All values that a load of a local may read, whose address nothing else gets.
 static bool values_came(struct front *f, LLVMValueRef variable, LLVMValueRef load, struct seen *seen) {
@@ -196,9 +199,9 @@ static bool load_came(struct front *f, LLVMValueRef load, struct seen *seen) {
   if (LLVMIsAAllocaInst(address)) return values_came(f, address, load, seen);
   if (LLVMIsAGlobalVariable(root)) {
     if (!LLVMIsDeclaration(root)) return false;
-    return (root == address && is_only_read(root)) || (is_part(address) && was_there_before(f, address));
+    return (root == address && is_only_read(root)) || (is_part(address) && was_there_before(f, address, seen));
   }
-  return is_part(address) && came(f, root, seen) && was_there_before(f, address);
+  return is_part(address) && came(f, root, seen) && was_there_before(f, address, seen);
 }
 
 // A result of a function without a body, by its name or through an external pointer that leads to none of the program.

@@ -87,7 +87,27 @@ static const struct format_function *find_function(LLVMValueRef function) {
 
 // --- texts -------------------------------------------------------------------------------------------------------
 
+// What the variable has that the value is read from: a constant, or a local that is written once and that nothing else
+// knows; NULL: it is another one.
+static LLVMValueRef only_stored(LLVMValueRef value) {
+  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL, stored = NULL;
+  if (variable && LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable))
+    return LLVMGetInitializer(variable);
+  if (!variable || !LLVMIsAAllocaInst(variable)) return NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user) ||
+        (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))))
+      continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable || stored) return NULL;
+    stored = LLVMGetOperand(user, 0);
+  }
+  return stored;
+}
+
 static const char *text_of(LLVMValueRef format, size_t *n) {
+  LLVMValueRef kept = only_stored(format);
+  if (kept) format = kept;
   if (!LLVMIsAGlobalVariable(format) || !LLVMIsGlobalConstant(format)) return NULL;
   LLVMValueRef initial = LLVMGetInitializer(format);
   if (!initial) return NULL;
@@ -257,16 +277,7 @@ static LLVMValueRef wrong_with(struct front *f, LLVMBuilderRef builder, LLVMValu
 
 // The parameter that a value is, by way of the variable that clang keeps it in; -1: none, or the variable changes.
 static int parameter_of(LLVMValueRef value) {
-  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL, stored = NULL;
-  if (!variable || !LLVMIsAAllocaInst(variable)) return -1;
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) ||
-        (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))))
-      continue;
-    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable || stored) return -1;
-    stored = LLVMGetOperand(user, 0);
-  }
+  LLVMValueRef stored = only_stored(value);
   if (!stored || !LLVMIsAArgument(stored)) return -1;
   LLVMValueRef function = LLVMGetParamParent(stored);
   for (unsigned k = 0; k < LLVMCountParams(function); k++)
