@@ -43,7 +43,7 @@ struct backend_ops {
   enum reason (*reason)(const struct backend *b); // after UNKNOWN
   // May be called from another thread at any time between open and close.
   void (*interrupt)(struct backend *b);
-  void (*configure)(struct backend *b, uint32_t stages);    // which stages are on; may be NULL
+  void (*configure)(struct backend *b, uint32_t stages); // which stages are on; may be NULL
   struct backend_work (*work)(const struct backend *b); // may be NULL
 };
 
