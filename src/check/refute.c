@@ -14,7 +14,7 @@ struct refuted {
 
 void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats, double seconds) {
   *r = (struct refuter){.tm = tm, .limits = limits, .stats = stats};
-  struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = seconds};
+  struct solver_config config = {.backend = "guided", .caches = false, .query_seconds = seconds};
   r->solver = solver_new(tm, limits, stats, &config);
   arena_init(&r->arena);
 }

@@ -32,6 +32,10 @@ struct backend_ops {
   // Is the conjunction satisfiable (facts assumed)? seconds 0: no limit but the run's.
   enum answer (*check)(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
                        const struct term *facts, double seconds);
+  // As check, without a limit, for conjuncts that another back end found to conflict: it may take more to begin with.
+  // May be NULL.
+  enum answer (*prove)(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
+                       const struct term *facts);
   // After SAT, until the next check: the value of a variable as a constant term; none if it cannot be told.
   struct term (*value)(struct backend *b, struct term var);
   // After UNSAT: indices of conjuncts that conflict, ascending, borrowed. Not necessarily minimal.
@@ -39,11 +43,11 @@ struct backend_ops {
   enum reason (*reason)(const struct backend *b); // after UNKNOWN
   // May be called from another thread at any time between open and close.
   void (*interrupt)(struct backend *b);
-  void (*configure)(struct backend *b, uint32_t stages);    // which stages are on; may be NULL
+  void (*configure)(struct backend *b, uint32_t stages); // which stages are on; may be NULL
   struct backend_work (*work)(const struct backend *b); // may be NULL
 };
 
-extern const struct backend_ops z3_backend, native_backend, both_backend;
+extern const struct backend_ops z3_backend, native_backend, both_backend, guided_backend;
 
 // Declarations and assertions of a conjunction, as SMT-LIB.
 void query_print(struct terms *tm, uint32_t n, const struct term *conjuncts, struct text *out);

@@ -22,7 +22,7 @@ enum stage {
 struct solver;
 
 struct solver_config {
-  const char *backend;      // "native" (or NULL), "z3" or "both"
+  const char *backend;      // "native" (or NULL), "z3", "both" or "guided" (guided.c)
   const struct backend_ops *other_backend; // not NULL: one that the caller brings, instead (backend.h)
   bool caches;              // the cheap stages in front; false for checkers
   uint32_t without;         // of these stages, those switched off: a bit for each

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static const struct backend_ops *backend_find(const char *name) {
-  static const struct backend_ops *const all[] = {&native_backend, &z3_backend, &both_backend};
+  static const struct backend_ops *const all[] = {&native_backend, &z3_backend, &both_backend, &guided_backend};
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
   return &native_backend;

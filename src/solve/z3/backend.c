@@ -324,6 +324,19 @@ static enum answer z3_check(struct backend *z, uint32_t n, const struct term *co
   return answer;
 }
 
+// Alone at once. The others come after it.
+#define PROVE_SECONDS 60.0
+static enum answer z3_prove(struct backend *z, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
+                            const struct term *facts) {
+  if (limits_stopped(z->limits)) return z3_give_up(z, REASON_SOLVER);
+  if (!z3_open_context(z)) return z3_give_up(z, REASON_MEMORY);
+  forget_model(z);
+  struct z3_query q = {n, n_facts, conjuncts, facts};
+  enum z3_need need = z3_needs(z, &q);
+  enum answer answer = need == NEED_THEORIES ? ANSWER_UNKNOWN : z3_check_alone(z, need, &q, PROVE_SECONDS);
+  return answer == ANSWER_UNKNOWN ? z3_check(z, n, conjuncts, n_facts, facts, 0) : answer;
+}
+
 static struct term z3_value_of(struct backend *z, struct term var) {
   if (!z->model) return TERM_NONE;
   Z3_ast known = z3_translated(z, var), value = NULL;
@@ -352,6 +365,7 @@ const struct backend_ops z3_backend = {
     .open = z3_open,
     .close = z3_close,
     .check = z3_check,
+    .prove = z3_prove,
     .value = z3_value_of,
     .core = z3_core,
     .reason = z3_reason,
