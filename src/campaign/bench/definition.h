@@ -23,6 +23,7 @@ VEC_TYPE(vec_bench_task, struct bench_task)
 struct bench_configuration {
   const char *name;
   bool is_clew; // it has a result line and statistics
+  bool is_this_clew; // not another one, which may lack options
   struct vec_word command; // with {file} and the like in it
   uint32_t options; // of clew: how many of its words, from the third on, are options of the configuration
   struct vec_word version; // a command that prints a version; empty: none
