@@ -287,7 +287,7 @@ tasks/good.yml|mine|unreach-call|32|kind|true|1
 tasks/good.yml|mine|unreach-call|32|s & k|true|1'
 check 'its limits' [ "$(sql from-xml 'SELECT DISTINCT cpu_limit, memory_limit, cores FROM configuration')" = '60.0|1907|1' ]
 run 0 bench --report from-xml --benchexec
-check 'results of BenchExec' same "$(python3 - from-xml/*.xml <<'END'
+check 'results of BenchExec' same "$(python3 - from-xml/*.xml <<'END' | sort
 import sys, xml.etree.ElementTree as tree
 for file in sorted(sys.argv[1:]):
     root = tree.parse(file).getroot()
@@ -358,7 +358,7 @@ run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1
 check 'a sample of the given tasks' [ "$(sql sampled 'SELECT count(DISTINCT task) FROM result')" -eq 2 ]
 run 0 bench described.yml -o described --tasks tasks.tsv
 run 0 bench --report described described.yml
-check 'tables' same "$(grep -v '^9 tasks, 2 conf' described/tables.md)" 'All of it.
+check 'tables' same "$(grep -v '^9 tasks, ' described/described.md)" 'All of it.
 
 
 ## One

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,6 +103,17 @@ bool bench_words(const struct bench_definition *definition, const struct yaml *n
     vec_word_push(out, yaml_text(item));
   }
   return true;
+}
+
+bool bench_sample_read(const char *text, struct bench_sample *out) {
+  int end = 0, every = 0;
+  uint32_t number = 0;
+  *out = (struct bench_sample){0};
+  if (sscanf(text, "1/%9u%n", &number, &every) == 1 && every && !text[every]) out->every = number;
+  else if (sscanf(text, "%9u%n", &number, &end) == 1 && !text[end]) out->most = number;
+  else return false;
+  return number >= 1 && number <= OPTION_WHOLE_MOST && text[0] >= '0' && text[0] <= '9' &&
+         (!every || (text[2] >= '0' && text[2] <= '9'));
 }
 
 // --- limits ----------------------------------------------------------------------------------------------------------

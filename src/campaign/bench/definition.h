@@ -38,9 +38,17 @@ struct bench_limits {
   uint32_t cores; // of a run; 0: all, and runs are not bound to any
 };
 
+// Which tasks of each family, in the order in which they are listed; zeros: all.
+struct bench_sample {
+  uint32_t most; // at most so many; 0: any number
+  uint32_t every; // the first one and each so many after it; 0: all
+};
+// "20": at most 20; "1/6": every sixth. False: it is neither.
+bool bench_sample_read(const char *text, struct bench_sample *out);
+
 struct bench_given { // on the command line
   const char *tasks; // a path, which {tasks} stands for; NULL: none
-  uint32_t sample; // at most so many tasks of each family; 0: what the campaign says
+  const char *sample; // as it is written; NULL: what the campaign says
 };
 
 struct bench_definition {

@@ -23,12 +23,13 @@ struct source {
   const char *property; // file, absolute; NULL: what the task says
   const char *family; // NULL: what the list says
   const char *only; // a part of the name; NULL: all
-  uint32_t bits, sample; // 0: not said; all
+  uint32_t bits; // 0: not said
+  struct bench_sample sample;
   enum expected_verdict expected;
   const char *wanted; // the expected verdict of tasks: "true", "false(valid-free)", "unknown"; NULL: any
   struct vec_word families; // empty: all
   struct map_ptr *seen; // names of tasks, by their hash: the last task in a chain
-  struct map_u32 taken; // of this item: tasks by the hash of their family
+  struct map_u32 offered; // of this item: tasks that passed the filters, by the hash of their family
   struct error *error;
 };
 
@@ -90,14 +91,14 @@ static bool add_task(struct source *s, struct bench_task *task) {
 // With the filters of the item.
 static bool offer_task(struct source *s, struct bench_task *task) {
   uint64_t key = hash_bytes(task->family, strlen(task->family)) >> 1;
-  uint32_t taken = map_u32_get_or(&s->taken, key, 0);
-  if (!wanted_family(s, task->family) || (s->only && !strstr(task->name, s->only)) ||
-      (s->sample && taken >= s->sample)) {
-    vec_word_release(&task->files);
-    return true;
-  }
-  map_u32_put(&s->taken, key, taken + 1);
-  return add_task(s, task);
+  bool wanted = wanted_family(s, task->family) && (!s->only || strstr(task->name, s->only));
+  uint32_t before = map_u32_get_or(&s->offered, key, 0);
+  if (wanted) map_u32_put(&s->offered, key, before + 1);
+  if (s->sample.every && before % s->sample.every) wanted = false;
+  if (s->sample.most && before >= s->sample.most) wanted = false;
+  if (wanted) return add_task(s, task);
+  vec_word_release(&task->files);
+  return true;
 }
 
 // "unreach-call" of ".../unreach-call.prp".
@@ -394,7 +395,8 @@ static bool add_path(struct source *s) {
   if (strcmp(s->path, "{tasks}") == 0 && !s->d->given.tasks)
     return complain(s, "the campaign leaves its tasks open: --tasks PATH says which");
   if (strcmp(s->path, "{tasks}") == 0) s->path = s->d->given.tasks;
-  if (s->d->given.sample) s->sample = s->d->given.sample;
+  if (s->d->given.sample && !bench_sample_read(s->d->given.sample, &s->sample))
+    return complain(s, "--sample N or 1/N, not '%s'", s->d->given.sample);
   const char *path = bench_place(s->d, s->path);
   bool there = stat(path, &status) == 0;
   if (there && S_ISDIR(status.st_mode)) return add_folder(s, path);
@@ -419,7 +421,8 @@ static bool read_item_words(struct source *s, const struct yaml *map) {
   s->family = yaml_get_text(map, "family");
   s->only = yaml_get_text(map, "only");
   if ((value = yaml_get(map, "families")) && !bench_words(s->d, value, &s->families, s->error)) return false;
-  if ((value = yaml_get(map, "sample")) && !bench_whole(s->d, value, &s->sample, s->error)) return false;
+  if ((value = yaml_get(map, "sample")) && (!yaml_text(value) || !bench_sample_read(yaml_text(value), &s->sample)))
+    return bench_complain(s->d, value, s->error, "sample: N, at most so many of each family, or 1/N, every N-th");
   if ((value = yaml_get(map, "bits"))) {
     if (!bench_whole(s->d, value, &s->bits, s->error)) return false;
     if (s->bits != 32 && s->bits != 64) return bench_complain(s->d, value, s->error, "bits: 32 or 64");
@@ -455,7 +458,7 @@ static bool read_item(struct bench_definition *d, const struct yaml *node, struc
   if (good && d->tasks.size == before && (s.only || s.families.size || s.property))
     good = complain(&s, "%s: no task is left by the filters", s.path);
   vec_word_release(&s.families);
-  map_u32_release(&s.taken);
+  map_u32_release(&s.offered);
   return good;
 }
 
