@@ -350,15 +350,19 @@ campaign described 'name: first' 'tasks: [{path: "{tasks}"}]' 'limits: {cpu: 20,
   '    command: [./fake, "{file}"]' "    $rules" '  - name: always' '    command: [/bin/true, "{file}"]' '    rules: [{verdict: true}]' 'text: |' '  All of it.' 'tables:' \
   '  - {title: One, values: [tasks, safe, unsafe, wrong, "false alarms", unknown, score], paper: "had 7."}' \
   '  - {by: family, virtual: {best: [fake, always]}, configurations: [fake, best], values: [tasks, safe]}' \
-  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}'
+  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}' \
+  '  - {title: Curves, plot: quantile, configurations: [fake, always]}' '  - {plot: scatter, configurations: [fake, always]}'
 run 65 bench described.yml -o described
 check 'open tasks: it says so' grep -q -- '--tasks PATH' err
 run 65 bench described.yml -o described --tasks missing.tsv
 run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1
 check 'a sample of the given tasks' [ "$(sql sampled 'SELECT count(DISTINCT task) FROM result')" -eq 2 ]
+run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1/2
+check 'every second task of each family' [ "$(sql sampled 'SELECT family, count(DISTINCT task) FROM result GROUP BY 1' | tr '\n' ' ')" = 'one|2 two|3 ' ]
+for wrong in 0 1/0 2/3 1/x -1; do run 65 bench described.yml -o sampled --tasks tasks.tsv --sample=$wrong; done
 run 0 bench described.yml -o described --tasks tasks.tsv
 run 0 bench --report described described.yml
-check 'tables' same "$(grep -v '^9 tasks, ' described/described.md)" 'All of it.
+check 'tables' same "$(grep -v '^20 s of processor time, 200 MiB' described/described.md)" 'All of it.
 
 
 ## One
@@ -386,7 +390,22 @@ The paper: had 7.
 | programs/died.c | true |
 | programs/leaves.c | true |
 | programs/silent.c | true |
-| programs/status.c | true |'
+| programs/status.c | true |
+
+## Curves
+
+![Curves](described-1.svg)
+
+![Plot](described-2.svg)'
+plotted() { # FILE EXPRESSION: the expression holds of `paths`, the attributes d, and `titles`
+  python3 -c 'import sys, xml.dom.minidom
+root = xml.dom.minidom.parse(sys.argv[1])
+paths = [p.getAttribute("d") for p in root.getElementsByTagName("path") if p.getAttribute("class") == "curve"]
+titles = [t.firstChild.data.split(":")[0] for t in root.getElementsByTagName("title")][1:]
+exit(not eval(sys.argv[2]))' "$1" "$2"; }
+check 'curves have a point for each solved task' plotted described/described-1.svg '[p.count("L") + 1 for p in paths[::2]] == [4, 6]'
+check 'points are tasks that one of two solves' plotted described/described-2.svg 'len(titles) == 8 and "programs/other.c" not in titles'
+
 # refuse_table TEXT LINE
 refuse_table() {
   printf 'tables:\n  - %s\n' "$2" >refused.yml
@@ -395,6 +414,8 @@ refuse_table() {
 }
 refuse_table "refused.yml:2:.* no configuration 'x'" '{configurations: [x]}'
 refuse_table "unknown key 'value'; did you mean 'values'" '{value: [safe]}'
+refuse_table 'quantile or scatter' '{plot: pie}'
+refuse_table 'two configurations' '{plot: scatter, configurations: [fake]}'
 refuse_table 'with buckets' '{by: refinements}'
 refuse_table 'without has solved_by' '{without: {seconds: 3}}'
 printf 'name: x\n' >refused.yml

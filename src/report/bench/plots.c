@@ -1,4 +1,4 @@
-// Plots of a campaign's tables as SVG files that need nothing else: quantiles, and two configurations against each other.
+// Plots of a campaign's tables as SVG files that need nothing else: quantiles, and one configuration against another.
 #include "base/memory/vec.h"
 #include "report/bench/table.h"
 #include <math.h>

@@ -108,14 +108,29 @@ static bool is_easy(const struct table *t, uint32_t task, const struct vec_u32 *
   return false;
 }
 
-// Tasks of the families, without those that one of some configurations decides right (or finds the error of) within a
+// Has one of the sources a result? Other campaigns may share the folder.
+static bool is_run(const struct table *t, uint32_t task) {
+  for (uint32_t s = 0; s < t->sources.size; s++)
+    if (table_cell(t, task, &t->sources.data[s]).median) return true;
+  return false;
+}
+
+static bool is_among(const struct vec_word *words, const char *text, bool part) {
+  for (uint32_t i = 0; i < words->size; i++)
+    if (part ? strstr(text, words->data[i]) != NULL : strcmp(text, words->data[i]) == 0) return true;
+  return words->size == 0;
+}
+
+// Tasks of the families, with a part in their names, without those that one of some configurations decides right (or finds the error of) within a
 // time.
 static bool choose_tasks(struct table *t) {
   const struct yaml *families = yaml_get(t->spec, "families"), *easy = yaml_get(t->spec, "without");
-  struct vec_word names = {0};
+  const struct yaml *only = yaml_get(t->spec, "only");
+  struct vec_word names = {0}, parts = {0};
   struct vec_u32 solved = {0}, unsafe = {0};
   double seconds = 0;
-  bool good = !families || bench_words(&t->file, families, &names, t->error);
+  bool good = (!families || bench_words(&t->file, families, &names, t->error)) &&
+              (!only || bench_words(&t->file, only, &parts, t->error));
   if (good && easy) {
     static const char *const known[] = {"solved_by", "unsafe_by", "seconds", NULL};
     const struct yaml *within = yaml_get(easy, "seconds"), *who = yaml_get(easy, "solved_by");
@@ -127,12 +142,12 @@ static bool choose_tasks(struct table *t) {
                : bench_complain(&t->file, easy, t->error, "without has solved_by or unsafe_by, and seconds");
   }
   for (uint32_t i = 0; good && i < t->results->tasks.size; i++) {
-    t->chosen[i] = names.size == 0;
-    for (uint32_t k = 0; k < names.size; k++)
-      if (strcmp(names.data[k], t->results->tasks.data[i].family) == 0) t->chosen[i] = 1;
+    const struct bench_result_task *task = &t->results->tasks.data[i];
+    t->chosen[i] = is_run(t, i) && is_among(&names, task->family, false) && is_among(&parts, task->name, true);
     if (is_easy(t, i, &solved, false, seconds) || is_easy(t, i, &unsafe, true, seconds)) t->chosen[i] = 0;
   }
   vec_word_release(&names);
+  vec_word_release(&parts);
   vec_u32_release(&solved);
   vec_u32_release(&unsafe);
   return good;
@@ -147,8 +162,9 @@ static bool is_value(const char *name) {
 }
 
 static bool read_table(struct table *t) {
-  static const char *const known[] = {"title",   "text",   "paper",   "by", "configurations", "virtual", "families",
-                                      "without", "values", "buckets", "plot", "of", NULL};
+  static const char *const known[] = {"title",   "text",     "paper",   "by",     "configurations",
+                                      "virtual", "families", "only", "without", "values", "buckets",
+                                      "plot",    "of",       NULL};
   if (t->spec->kind != YAML_MAP) return bench_complain(&t->file, t->spec, t->error, "a table has a title and values");
   if (!bench_check_keys(&t->file, t->spec, known, t->error)) return false;
   const struct yaml *values = yaml_get(t->spec, "values");
@@ -366,6 +382,15 @@ static bool write_plot(struct table *t, const char *file, const char *title, str
   return good;
 }
 
+// A campaign that has not come to its end does not look like one that has.
+static void add_missing(const struct table *t, struct text *out) {
+  uint32_t missing = 0;
+  for (uint32_t task = 0; task < t->results->tasks.size; task++)
+    for (uint32_t s = 0; t->chosen[task] && s < t->sources.size; s++)
+      missing += !table_cell(t, task, &t->sources.data[s]).median;
+  if (missing) text_printf(out, "*%u results are missing.*\n\n", missing);
+}
+
 static bool write_table(struct table *t, const char *file, struct text *out) {
   const char *title = yaml_get_text(t->spec, "title"), *text = yaml_get_text(t->spec, "text");
   const char *paper = yaml_get_text(t->spec, "paper"), *by = yaml_get_text(t->spec, "by");
@@ -373,6 +398,7 @@ static bool write_table(struct table *t, const char *file, struct text *out) {
   if (!t->values.size) vec_word_push(&t->values, "solved");
   if (title) text_printf(out, "## %s\n\n", title);
   if (text) text_printf(out, "%s\n", text);
+  add_missing(t, out);
   if (yaml_get(t->spec, "plot")) {
     if (!write_plot(t, file, title, out)) return false;
   } else if (!by || strcmp(by, "configuration") == 0) by_configuration(t, out);
@@ -397,11 +423,9 @@ static void release_table(struct table *t) {
 
 // What the numbers rest on.
 static void add_conditions(const struct bench_results *results, struct text *out) {
-  text_printf(out, "%u tasks", results->tasks.size);
   if (results->configurations.size) {
     const struct bench_result_configuration *c = &results->configurations.data[0];
-    if (c->cpu_limit > 0) text_printf(out, ", %g s of processor time", c->cpu_limit);
-    else text_printf(out, ", %g s", c->wall_limit);
+    text_printf(out, c->cpu_limit > 0 ? "%g s of processor time" : "%g s", bench_time_limit(c));
     if (c->memory_limit) text_printf(out, ", %u MiB", c->memory_limit);
   }
   for (uint32_t i = 0; i < results->machines.size; i++)
@@ -416,7 +440,7 @@ static void add_conditions(const struct bench_results *results, struct text *out
     wall += results->rows.data[i].wall;
     n++;
   }
-  // clew ends by the clock: on a busy machine its limit is reached earlier.
+  // Another program may end by the clock, which on a busy machine is earlier.
   if (n)
     text_printf(out, " Runs without an answer had %.1f s of processor time in %.1f s on average.", cpu / n, wall / n);
   text_add(out, "\n\n");
