@@ -21,6 +21,13 @@ while read -r _ what argument; do
     SLEEP) sleep "$argument" ;;
     WAIT) until [ -e "$argument" ]; do sleep 0.01; done ;;
     BURN) while :; do :; done ;;
+    UNWAITED) exec python3 -c 'import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+if not os.fork():
+    while time.process_time() < 0.6: pass
+    os._exit(0)
+try: os.wait()
+except ChildProcessError: print("safe")' ;;
     CHILDREN) (for _ in 1 2 3; do (i=0; while [ $((i += 1)) -lt 60000 ]; do :; done) & done; wait) ;;
     LEAVE) setsid sleep 98765 & (sleep 98765 & sleep 98765) & ;;
     GROW) exec python3 -c 'x = bytearray(300 << 20); import time; time.sleep(30)' ;;
@@ -100,6 +107,14 @@ check 'limits' same "$(sql limits-results "SELECT task, verdict, detail FROM res
 late.c|unknown|timeout
 memory.c|unknown|memory
 wall.c|unknown|timeout'
+# In a control group the time of a process counts whose parent ignores its end.
+task unwaited.c UNWAITED
+campaign unwaited 'tasks: unwaited.c' 'limits: {wall: 30}' 'configurations:' '  - name: fake' '    command: [./fake, "{file}"]' "    $rules"
+run 0 bench unwaited.yml -o unwaited
+case $(sql unwaited 'SELECT measured FROM worker') in
+  *'(control group)'*) check 'unwaited processes' [ "$(sql unwaited "SELECT verdict = 'true' AND cpu >= 0.6 FROM result")" = 1 ] ;;
+  *) echo 'no control groups: they cannot be made here' ;;
+esac
 check 'processor time' [ "$(sql limits-results "SELECT cpu > 0.4 FROM result WHERE task = 'cpu.c'")" = 1 ]
 check 'waiting takes none' [ "$(sql limits-results "SELECT cpu < wall / 2 AND wall >= 2 FROM result WHERE task = 'wall.c'")" = 1 ]
 check 'time of children counts' [ "$(sql limits-results "SELECT cpu > 0.05 AND processes >= 3 FROM result WHERE task = 'children.c'")" = 1 ]
