@@ -121,8 +121,8 @@ static bool is_among(const struct vec_word *words, const char *text, bool part) 
   return words->size == 0;
 }
 
-// Tasks of the families, with a part in their names, without those that one of some configurations decides right (or finds the error of) within a
-// time.
+// Tasks of the families, with a part in their names, without those that one of some configurations decides right (or
+// finds the error of) within a time.
 static bool choose_tasks(struct table *t) {
   const struct yaml *families = yaml_get(t->spec, "families"), *easy = yaml_get(t->spec, "without");
   const struct yaml *only = yaml_get(t->spec, "only");
@@ -162,9 +162,8 @@ static bool is_value(const char *name) {
 }
 
 static bool read_table(struct table *t) {
-  static const char *const known[] = {"title",   "text",     "paper",   "by",     "configurations",
-                                      "virtual", "families", "only", "without", "values", "buckets",
-                                      "plot",    "of",       NULL};
+  static const char *const known[] = {"title", "text",    "paper",  "by",      "configurations", "virtual", "families",
+                                      "only",  "without", "values", "buckets", "plot",           "of",      NULL};
   if (t->spec->kind != YAML_MAP) return bench_complain(&t->file, t->spec, t->error, "a table has a title and values");
   if (!bench_check_keys(&t->file, t->spec, known, t->error)) return false;
   const struct yaml *values = yaml_get(t->spec, "values");
