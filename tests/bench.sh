@@ -316,6 +316,17 @@ END
 kind good.yml unreach-call true true correct 2
 s & k bad.yml unreach-call false false(unreach-call) correct 1
 s & k good.yml unreach-call true true correct 2'
+# Run definitions with tasks of their own, of which some have options.
+xml "$good_limits" "$property_xml" '<rundefinition name="a"><option name="--engine">symex</option><tasks name="one"><include>tasks/good.yml</include></tasks></rundefinition>' \
+  '<rundefinition name="b"><option name="--engine">kind</option><tasks name="two"><include>tasks/bad.yml</include></tasks>' \
+  '<tasks name="three"><option name="--k-max">50</option><include>tasks/good.yml</include></tasks></rundefinition>' >xml/own.xml
+run 0 bench xml/own.xml -o own-tasks --jobs 1
+check 'tasks and options of their own' same "$(sql own-tasks 'SELECT task, configuration, verdict FROM result ORDER BY 2')" \
+'tasks/good.yml|a|true
+tasks/bad.yml|b|false
+tasks/good.yml|b.three|true'
+run 0 bench xml/own.xml -o own-tasks
+check 'all are done' grep -q '3 runs: 3 were there, 0 are new; all are done' out
 campaign other-tool 'tasks: [{path: xml/other.xml, only: good}]' 'limits: {wall: 60}' 'configurations: [{name: x, command: ["./fake", "{file}"]}]'
 xml 'tool="cbmc"' '<rundefinition/>' "$tasks_xml" '<propertyfile expectedverdict="true">tasks/unreach-call.prp</propertyfile>' >xml/other.xml
 run 0 bench other-tool.yml -o other-tool
@@ -333,7 +344,6 @@ refuse_xml 'timelimit="5 years"' 'tool="clew" timelimit="5 years"' "$tasks_xml"
 refuse_xml 'a limit of time is missing' 'tool="clew"' "$tasks_xml"
 refuse_xml 'refused.xml:4: .*nothing.yml: no file' "$good_limits" '<tasks><include>nothing.yml</include></tasks>'
 refuse_xml '<withoutfile> of tasks is not supported' "$good_limits" '<tasks><withoutfile>x</withoutfile></tasks>'
-refuse_xml 'tasks or a property of their own' "$good_limits" "<rundefinition name=\"x\">$tasks_xml</rundefinition>" "$runs"
 refuse_xml 'refused.xml:4:1: .*--engin' "$good_limits" '<rundefinition><option name="--engin">x</option></rundefinition>' "$tasks_xml"
 refuse_xml 'refused.xml:5: <tasks> of line 4 has no end' "$good_limits" '<tasks>'
 refuse_xml 'an entity that is not known' "$good_limits" '<tasks name="&x;"/>'

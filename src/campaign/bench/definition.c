@@ -177,9 +177,11 @@ uint64_t bench_place_number(const struct bench_definition *d, struct bench_place
 }
 
 uint64_t bench_runs_of(const struct bench_definition *d, struct bench_shard shard) {
-  uint64_t all = (uint64_t)d->tasks.size * d->configurations.size * d->repetitions, n = 0;
-  if (!shard.of) return all;
-  for (uint64_t number = 0; number < all; number++) n += bench_shard_has(shard, bench_place_at(d, number));
+  uint64_t n = 0;
+  for (uint64_t number = 0; number < bench_places(d); number++) {
+    struct bench_place place = bench_place_at(d, number);
+    n += bench_is_run(d, place) && bench_shard_has(shard, place);
+  }
   return n;
 }
 

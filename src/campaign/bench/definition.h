@@ -17,6 +17,7 @@ struct bench_task {
   uint32_t bits; // 32 or 64
   enum expected_verdict expected;
   const char *violation; // what FALSE is to name; NULL: anything
+  unsigned char *by; // for each configuration whether it runs the task; NULL: all do
 };
 VEC_TYPE(vec_bench_task, struct bench_task)
 
@@ -75,6 +76,14 @@ static inline bool bench_shard_has(struct bench_shard shard, struct bench_place 
   return !shard.of || (place.task + place.configuration + place.repetition) % shard.of + 1 == shard.number;
 }
 uint64_t bench_runs_of(const struct bench_definition *definition, struct bench_shard shard); // how many
+// Places, also those of configurations that do not run the task.
+static inline uint64_t bench_places(const struct bench_definition *d) {
+  return (uint64_t)d->tasks.size * d->configurations.size * d->repetitions;
+}
+static inline bool bench_is_run(const struct bench_definition *d, struct bench_place place) {
+  const unsigned char *by = d->tasks.data[place.task].by;
+  return !by || by[place.configuration];
+}
 // Run `number` of all of the campaign. Repetitions go round the whole campaign, so that the first results are about
 // all tasks.
 struct bench_place bench_place_at(const struct bench_definition *definition, uint64_t number);

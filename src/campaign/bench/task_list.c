@@ -26,6 +26,7 @@ struct source {
   uint32_t bits; // 0: not said
   struct bench_sample sample;
   enum expected_verdict expected;
+  uint32_t by; // the configuration that runs the tasks, from 1; 0: all do
   const char *wanted; // the expected verdict of tasks: "true", "false(valid-free)", "unknown"; NULL: any
   struct vec_word families; // empty: all
   struct map_ptr *seen; // names of tasks, by their hash: the last task in a chain
@@ -69,14 +70,24 @@ static bool same_task(const struct bench_task *a, const struct bench_task *b) {
   return a->bits == b->bits && strcmp(a->name, b->name) == 0 && strcmp(a->property, b->property) == 0;
 }
 
+// Configurations that run the task, besides those that do already.
+static void allow(const struct source *s, struct bench_task *task, bool is_new) {
+  uint32_t n = s->d->configurations.size;
+  if (!s->by) task->by = NULL;
+  if (!s->by || (!is_new && !task->by)) return;
+  if (is_new) task->by = memset(arena_alloc(&s->d->arena, n), 0, n);
+  task->by[s->by - 1] = 1;
+}
+
 // What is there already is not added again; another program of the same name is a mistake.
 static bool add_task(struct source *s, struct bench_task *task) {
   uint64_t key = hash_bytes(task->name, strlen(task->name)) >> 1;
   void **chain = map_ptr_find(s->seen, key);
   for (const struct seen *at = chain ? *chain : NULL; at; at = at->next) {
-    const struct bench_task *other = &s->d->tasks.data[at->task];
+    struct bench_task *other = &s->d->tasks.data[at->task];
     if (!same_task(other, task)) continue;
     bool good = same_files(other, task);
+    if (good) allow(s, other, false);
     if (!good) complain(s, "there are two tasks %s: %s and %s", task->name, other->files.data[0], task->files.data[0]);
     vec_word_release(&task->files);
     return good;
@@ -84,6 +95,7 @@ static bool add_task(struct source *s, struct bench_task *task) {
   struct seen *entry = arena_alloc(&s->d->arena, sizeof *entry);
   *entry = (struct seen){s->d->tasks.size, chain ? *chain : NULL};
   map_ptr_put(s->seen, key, entry);
+  allow(s, task, true);
   vec_bench_task_push(&s->d->tasks, *task);
   return true;
 }
@@ -381,6 +393,7 @@ static bool add_benchmark(struct source *s, const char *file) {
     if (property && listed->property && !wanted_property(s, listed->property)) continue;
     if (!property) s->property = listed->property;
     s->wanted = listed->expected;
+    s->by = listed->by;
     good = add_file(s, listed->file, listed->name, listed->family);
     s->property = property;
   }
