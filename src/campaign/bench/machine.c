@@ -30,11 +30,12 @@ void bench_machine_read(struct bench_machine *machine) {
   snprintf(machine->kernel, sizeof machine->kernel, "%s %s", name.sysname, name.release);
 }
 
-const char *bench_measured(void) {
 #define CPU "cpu: user and system time of all processes of the run, by the kernel"
-#define REST                                                                                                            \
-  "wall: monotonic clock, from fork to end; memory: sampled from /proc, sum of PSS (of one process: RSS), at least "    \
-  "the largest RSS of one process (getrusage); limits: kept by the supervisor between samples, with RLIMIT_CPU behind " \
-  "it"
+#define REST                                                                                                           \
+  "wall: monotonic clock, from fork to end; memory: sampled from /proc, sum of PSS (of one process: RSS), "            \
+  "at least the largest RSS of one process (getrusage); "                                                              \
+  "limits: kept by the supervisor between samples, with RLIMIT_CPU behind it"
+
+const char *bench_measured(void) {
   return control_group_works() ? CPU " (control group); " REST : CPU " (getrusage, no control groups); " REST;
 }
