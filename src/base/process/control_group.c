@@ -50,9 +50,9 @@ bool control_group_make(struct control_group *group) {
   char mount[PATH_MAX / 4], own[PATH_MAX / 2];
   group->path[0] = 0;
   if (!find_mount(mount, sizeof mount) || !find_own(own, sizeof own)) return false;
-  snprintf(group->path, sizeof group->path, "%s/%s%sclew-%d", mount, own, *own ? "/" : "", (int)getpid());
-  rmdir(group->path); // counts of a process that had this number
-  if (mkdir(group->path, 0755) == 0) return true;
+  snprintf(group->path, sizeof group->path, "%s/%s%sclew-%d-XXXXXX", mount, own, *own ? "/" : "", (int)getpid());
+  // Processes in other namespaces may have the same number and the same groups.
+  if (mkdtemp(group->path)) return true;
   group->path[0] = 0;
   return false;
 }
@@ -78,14 +78,15 @@ void control_group_remove(struct control_group *group) {
   group->path[0] = 0;
 }
 
-// Groups of supervisors that were killed: empty, as their programs died with them.
+// Groups of supervisors that were killed: empty, as their programs died with them. Where one is taken from a supervisor
+// of another namespace, before its program is in it, that one does without.
 static void tidy(const char *path) {
   char folder[PATH_MAX], file[PATH_MAX + 64];
   snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
   DIR *groups = opendir(folder);
-  int pid, end;
+  int pid, end = 0;
   for (struct dirent *entry; groups && (entry = readdir(groups));) {
-    if (sscanf(entry->d_name, "clew-%d%n", &pid, &end) != 1 || entry->d_name[end] || pid <= 0) continue;
+    if (sscanf(entry->d_name, "clew-%d-%n", &pid, &end) != 1 || strlen(entry->d_name + end) != 6 || pid <= 0) continue;
     if (kill(pid, 0) == 0 || errno != ESRCH) continue;
     snprintf(file, sizeof file, "%s/%.40s", folder, entry->d_name);
     rmdir(file);

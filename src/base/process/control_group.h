@@ -14,7 +14,7 @@ struct control_group {
   char path[PATH_MAX]; // "": there is none
 };
 
-// A new group for the caller's children; one that the process of the same number has left behind is taken.
+// A new group for the caller's children.
 bool control_group_make(struct control_group *group);
 bool control_group_enter(const struct control_group *group); // this process; its children are in it from then on
 // Seconds on the processor of all that is or was in it. False: not counted here.

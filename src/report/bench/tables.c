@@ -108,11 +108,17 @@ static bool is_easy(const struct table *t, uint32_t task, const struct vec_u32 *
   return false;
 }
 
-// Has one of the sources a result? Other campaigns may share the folder.
-static bool is_run(const struct table *t, uint32_t task) {
-  for (uint32_t s = 0; s < t->sources.size; s++)
-    if (table_cell(t, task, &t->sources.data[s]).median) return true;
-  return false;
+// Which configurations of the campaign have a result of the task: 0 none, 1 some, 2 all. Results of a campaign that
+// goes on, and those of others in the same folder, are no ground for a comparison.
+static int share_that_ran(const struct table *t, uint32_t task) {
+  const struct yaml *own = yaml_get(t->root, "configurations");
+  uint32_t ran = 0, all = 0;
+  for (uint32_t i = 0; i < t->results->configurations.size; i++) {
+    if (own && !is_named(own, t->results->configurations.data[i].name)) continue;
+    all++;
+    ran += median_of(t, task, i) != NULL;
+  }
+  return ran == all ? 2 : ran > 0;
 }
 
 static bool is_among(const struct vec_word *words, const char *text, bool part) {
@@ -143,7 +149,8 @@ static bool choose_tasks(struct table *t) {
   }
   for (uint32_t i = 0; good && i < t->results->tasks.size; i++) {
     const struct bench_result_task *task = &t->results->tasks.data[i];
-    t->chosen[i] = is_run(t, i) && is_among(&names, task->family, false) && is_among(&parts, task->name, true);
+    t->chosen[i] = share_that_ran(t, i) == 2 && is_among(&names, task->family, false) &&
+                   is_among(&parts, task->name, true);
     if (is_easy(t, i, &solved, false, seconds) || is_easy(t, i, &unsafe, true, seconds)) t->chosen[i] = 0;
   }
   vec_word_release(&names);
@@ -381,15 +388,6 @@ static bool write_plot(struct table *t, const char *file, const char *title, str
   return good;
 }
 
-// A campaign that has not come to its end does not look like one that has.
-static void add_missing(const struct table *t, struct text *out) {
-  uint32_t missing = 0;
-  for (uint32_t task = 0; task < t->results->tasks.size; task++)
-    for (uint32_t s = 0; t->chosen[task] && s < t->sources.size; s++)
-      missing += !table_cell(t, task, &t->sources.data[s]).median;
-  if (missing) text_printf(out, "*%u results are missing.*\n\n", missing);
-}
-
 static bool write_table(struct table *t, const char *file, struct text *out) {
   const char *title = yaml_get_text(t->spec, "title"), *text = yaml_get_text(t->spec, "text");
   const char *paper = yaml_get_text(t->spec, "paper"), *by = yaml_get_text(t->spec, "by");
@@ -397,7 +395,6 @@ static bool write_table(struct table *t, const char *file, struct text *out) {
   if (!t->values.size) vec_word_push(&t->values, "solved");
   if (title) text_printf(out, "## %s\n\n", title);
   if (text) text_printf(out, "%s\n", text);
-  add_missing(t, out);
   if (yaml_get(t->spec, "plot")) {
     if (!write_plot(t, file, title, out)) return false;
   } else if (!by || strcmp(by, "configuration") == 0) by_configuration(t, out);
@@ -421,7 +418,15 @@ static void release_table(struct table *t) {
 }
 
 // What the numbers rest on.
-static void add_conditions(const struct bench_results *results, struct text *out) {
+static void add_conditions(const struct table *t, struct text *out) {
+  const struct bench_results *results = t->results;
+  uint32_t complete = 0, partial = 0;
+  for (uint32_t task = 0; task < results->tasks.size; task++) {
+    int share = share_that_ran(t, task);
+    complete += share == 2;
+    partial += share == 1;
+  }
+  text_printf(out, "%u tasks, ", complete);
   if (results->configurations.size) {
     const struct bench_result_configuration *c = &results->configurations.data[0];
     text_printf(out, c->cpu_limit > 0 ? "%g s of processor time" : "%g s", bench_time_limit(c));
@@ -442,6 +447,7 @@ static void add_conditions(const struct bench_results *results, struct text *out
   // Another program may end by the clock, which on a busy machine is earlier.
   if (n)
     text_printf(out, " Runs without an answer had %.1f s of processor time in %.1f s on average.", cpu / n, wall / n);
+  if (partial) text_printf(out, " %u more tasks were not run with all configurations, and are left out.", partial);
   text_add(out, "\n\n");
 }
 
@@ -454,7 +460,7 @@ static bool write_all(const struct bench_results *results, const struct yaml *ro
   if (!good) error_set(error, EXIT_DATA, "%s: the campaign has no tables", campaign);
   bench_medians(results, &medians);
   if (text) text_printf(out, "%s\n", text);
-  add_conditions(results, out);
+  add_conditions(&(struct table){.results = results, .medians = &medians, .root = root}, out);
   for (const struct yaml *spec = good ? list->first : NULL; spec && good; spec = spec->next) {
     struct table t = {.results = results, .medians = &medians, .root = root, .spec = spec, .error = error};
     t.file.file = campaign;
