@@ -387,7 +387,7 @@ check 'every second task of each family' [ "$(sql sampled 'SELECT family, count(
 for wrong in 0 1/0 2/3 1/x -1; do run 65 bench described.yml -o sampled --tasks tasks.tsv --sample=$wrong; done
 run 0 bench described.yml -o described --tasks tasks.tsv
 run 0 bench --report described described.yml
-check 'tables' same "$(grep -v '^9 tasks, 20 s of processor time, 200 MiB' described/described.md)" 'All of it.
+check 'tables' same "$(grep -v '^20 s of processor time, 200 MiB' described/described.md)" 'All of it.
 
 
 ## One
@@ -426,7 +426,7 @@ The paper: had 7.
 python3 -c 'import sqlite3; db = sqlite3.connect("described/results.db")
 db.execute("DELETE FROM run WHERE task = (SELECT id FROM task WHERE name = ?) AND configuration = (SELECT min(id) FROM configuration)", ("programs/died.c",)); db.commit()'
 run 0 bench --report described described.yml
-check 'left out' grep -q '^8 tasks, .* 1 more tasks were not run with all configurations' described/described.md
+check 'left out' grep -q '^20 s of processor time, .* Left out are 1 tasks' described/described.md
 check 'left out of tables' grep -qx '| fake | 8 | 2 | 2 | 1 | 1 | 3 | -10 |' described/described.md
 run 0 bench described.yml -o described --tasks tasks.tsv
 run 0 bench --report described described.yml

@@ -420,13 +420,8 @@ static void release_table(struct table *t) {
 // What the numbers rest on.
 static void add_conditions(const struct table *t, struct text *out) {
   const struct bench_results *results = t->results;
-  uint32_t complete = 0, partial = 0;
-  for (uint32_t task = 0; task < results->tasks.size; task++) {
-    int share = share_that_ran(t, task);
-    complete += share == 2;
-    partial += share == 1;
-  }
-  text_printf(out, "%u tasks, ", complete);
+  uint32_t partial = 0;
+  for (uint32_t task = 0; task < results->tasks.size; task++) partial += share_that_ran(t, task) == 1;
   if (results->configurations.size) {
     const struct bench_result_configuration *c = &results->configurations.data[0];
     text_printf(out, c->cpu_limit > 0 ? "%g s of processor time" : "%g s", bench_time_limit(c));
@@ -447,7 +442,7 @@ static void add_conditions(const struct table *t, struct text *out) {
   // Another program may end by the clock, which on a busy machine is earlier.
   if (n)
     text_printf(out, " Runs without an answer had %.1f s of processor time in %.1f s on average.", cpu / n, wall / n);
-  if (partial) text_printf(out, " %u more tasks were not run with all configurations, and are left out.", partial);
+  if (partial) text_printf(out, " Left out are %u tasks that not all configurations have run.", partial);
   text_add(out, "\n\n");
 }
 
