@@ -21,7 +21,7 @@ struct kind_options {
 #include "engine/kind/options.def"
 #include "base/table/option_end.h"
 };
-enum { STEP_LOOPS, STEP_PATHS }; // of options.def
+enum { STEP_LOOPS, STEP_PATHS, STEP_NONE }; // of options.def
 
 struct kind_statistics {
 #define COUNTER(name, text) uint64_t name;
