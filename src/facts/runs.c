@@ -4,8 +4,6 @@
 // input of run r is a function of seed, r, k and its sort. state_replay takes the values of all inputs beforehand, but
 // which sort the k-th has is known only on the way: the list is filled before the location is reached that reads them.
 #include "facts/samples.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include "facts/table.h"
 
 enum {
@@ -294,19 +292,42 @@ static void keep_members(const struct cfa *cfa, struct samples *s) {
   s->columns = kept;
 }
 
-// Of objects that variables lead to: entries of tables by address.
-static void add_entries(const struct cfa *cfa, struct samples *s, struct state *state) {
-  uint32_t before = s->columns.size;
-  for (uint32_t i = 0; i < cfa->globals.size; i++) {
-    const struct cfa_var *table = &cfa->vars.data[cfa->globals.data[i]];
-    if (!is_table(cfa, cfa->globals.data[i])) continue;
-    for (uint32_t k = 0; k < s->vars && s->columns.size < before + MAX_OBJECTS; k++) {
-      struct term p = s->columns.data[k].term;
-      uint64_t value;
-      if (sort_kind(cfa->tm, term_sort(cfa->tm, p)) != SORT_BV || term_width(cfa->tm, p) != cfa->pointer_bits) continue;
-      struct term entry = term_select(cfa->tm, table->term, p);
-      if (term_value64(cfa->tm, measure(cfa, state, entry), &value) && value) add_column(s, entry);
+// What other memory has at the same indices: the table that says which bytes are not initialised, for instance, whose
+// entries look like what it is filled with.
+static void add_companions(const struct cfa *cfa, struct samples *s) {
+  struct vec_u32 changes = {0};
+  cfa_loop_changes(cfa, s->head, &changes);
+  uint32_t cells = s->columns.size;
+  for (uint32_t i = 0; i < changes.size; i++) {
+    const struct cfa_var *v = &cfa->vars.data[changes.data[i]];
+    for (uint32_t k = s->vars; is_memory(cfa, changes.data[i]) && k < cells; k++) {
+      struct term cell = s->columns.data[k].term, index = term_child(cfa->tm, cell, 1);
+      if (sort_index(cfa->tm, v->sort).id == term_sort(cfa->tm, index).id && s->columns.size < cells + MAX_MEMBERS)
+        add_column(s, term_select(cfa->tm, v->term, index));
     }
+  }
+  vec_u32_release(&changes);
+}
+
+static bool is_address(const struct facts *f, struct term t) {
+  return sort_kind(f->tm, term_sort(f->tm, t)) == SORT_BV && term_width(f->tm, t) == f->cfa->pointer_bits;
+}
+
+static void add_entry(const struct facts *f, struct samples *s, struct state *state, struct term table, struct term at) {
+  uint64_t value;
+  struct term entry = term_select(f->tm, table, at);
+  if (term_value64(f->tm, measure(f->cfa, state, entry), &value) && value) add_column(s, entry);
+}
+
+// Entries of tables by address: of objects that variables lead to, and of those whose address the program mentions.
+static void add_entries(const struct facts *f, struct samples *s, struct state *state) {
+  for (uint32_t i = 0; i < f->cfa->globals.size; i++) {
+    struct term table = f->cfa->vars.data[f->cfa->globals.data[i]].term;
+    if (!is_table(f->cfa, f->cfa->globals.data[i])) continue;
+    for (uint32_t k = 0, most = s->columns.size + MAX_OBJECTS; k < s->vars && s->columns.size < most; k++)
+      if (is_address(f, s->columns.data[k].term)) add_entry(f, s, state, table, s->columns.data[k].term);
+    for (uint32_t k = 0, most = s->columns.size + MAX_OBJECTS; k < f->constants.size && s->columns.size < most; k++)
+      if (is_address(f, f->constants.data[k])) add_entry(f, s, state, table, f->constants.data[k]);
   }
 }
 
@@ -320,9 +341,10 @@ static struct samples *members_at(struct facts *f, struct location head) {
   return &f->members.data[f->members.size - 1];
 }
 
-static void choose_members(const struct cfa *cfa, struct samples *s, struct state *state) {
-  keep_members(cfa, s);
-  if (s->columns.size > s->vars) add_entries(cfa, s, state);
+static void choose_members(const struct facts *f, struct samples *s, struct state *state) {
+  keep_members(f->cfa, s);
+  add_companions(f->cfa, s);
+  if (s->columns.size > s->vars) add_entries(f, s, state);
   else s->vars = 0; // nothing to sample
   samples_prepare(s);
 }
@@ -381,7 +403,7 @@ static void take_samples(struct run *r, struct location head, struct state *stat
     look_for_cells(r->f->cfa, members, state);
     return;
   }
-  if (!members->varies) choose_members(r->f->cfa, members, state);
+  if (!members->varies) choose_members(r->f, members, state);
   take_sample(r, members, state, leaves);
 }
 
@@ -437,9 +459,6 @@ void source_members(struct facts *f, struct location head, uint32_t sources, uin
   const uint32_t *at = map_u32_find(&f->members_of, head.id);
   struct vec_term found = {0};
   if (at && f->members.data[*at].rows) facts_relate(f, &f->members.data[*at], true, most, &found);
-  if (getenv("DBG") && at) { fprintf(stderr, "columns %u vars %u rows %u visits %u\n", f->members.data[*at].columns.size, f->members.data[*at].vars, f->members.data[*at].rows, f->members.data[*at].all_visits);
-   for (uint32_t i = 0; i < f->members.data[*at].columns.size; i++) { struct text t={0}; term_print_c(f->tm, f->members.data[*at].columns.data[i].term, &t); fprintf(stderr, "col %s\n", text_cstr(&t)); } }
-  if (getenv("DBG")) for (uint32_t i = 0; i < found.size; i++) { struct text t={0}; term_print_c(f->tm, found.data[i], &t); fprintf(stderr, "cand %s\n", text_cstr(&t)); }
   for (uint32_t i = 0; i < found.size; i++) vec_term_push(out, found.data[i]);
   vec_term_release(&found);
 }
