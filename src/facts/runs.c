@@ -256,7 +256,8 @@ static void add_column(struct samples *s, struct term t) {
   vec_column_push(&s->columns, (struct column){.var = CFA_NONE, .term = t, .is_unsigned = true});
 }
 
-// Of what lies at constant addresses, as local and global variables do: blocks of the heap have another one in each run.
+// Of what lies at constant addresses, as local and global variables do: blocks of the heap have another one in each
+// run.
 static void add_cells(const struct cfa *cfa, struct samples *s, uint32_t var, struct term value) {
   uint32_t width = sort_width(cfa->tm, sort_index(cfa->tm, cfa->vars.data[var].sort));
   uint64_t end = cfa->heap_start >> (cfa->pointer_bits - width);
@@ -313,7 +314,8 @@ static bool is_address(const struct facts *f, struct term t) {
   return sort_kind(f->tm, term_sort(f->tm, t)) == SORT_BV && term_width(f->tm, t) == f->cfa->pointer_bits;
 }
 
-static void add_entry(const struct facts *f, struct samples *s, struct state *state, struct term table, struct term at) {
+static void add_entry(const struct facts *f, struct samples *s, struct state *state, struct term table,
+                      struct term at) {
   uint64_t value;
   struct term entry = term_select(f->tm, table, at);
   if (term_value64(f->tm, measure(f->cfa, state, entry), &value) && value) add_column(s, entry);
@@ -412,8 +414,7 @@ static bool on_step(void *context, const struct run_step *step) {
   const struct cfa *cfa = r->f->cfa;
   const struct cfa_edge *e = cfa_edge(cfa, step->edge);
   r->f->steps++;
-  if (cfa_location(cfa, e->from)->loop_head)
-    take_samples(r, e->from, step->state, !cfa_in_loop(cfa, e->to, e->from));
+  if (cfa_location(cfa, e->from)->loop_head) take_samples(r, e->from, step->state, !cfa_in_loop(cfa, e->to, e->from));
   prepare_inputs(r, step);
   return true;
 }
@@ -428,8 +429,7 @@ static void run_once(struct run *r, uint64_t max_steps) {
   struct state *last;
   state_replay(r->f->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
   // A run may end at a head: what follows the loop does not matter, or is not allowed.
-  if (cfa_location(cfa, state_location(last))->loop_head)
-    take_samples(r, state_location(last), last, true);
+  if (cfa_location(cfa, state_location(last))->loop_head) take_samples(r, state_location(last), last, true);
   state_free(last);
 }
 

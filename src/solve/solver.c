@@ -62,6 +62,7 @@ void solver_free(struct solver *s) {
   vec_u32_release(&s->marks);
   question_release(&s->question);
   term_memo_release(&s->accesses);
+  map_u64_release(&s->moved);
   model_unref(s->model);
   vec_term_release(&s->core);
   mem_free(s);

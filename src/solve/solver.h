@@ -39,6 +39,7 @@ struct solver {
   struct map_u32 concerned;     // conjunct → has it products (ring/ring.h)
   struct ring_simplify *ring_simplify;
   struct term_memo accesses;    // of memory in a term (cases.c)
+  struct map_u64 moved;         // conjunct and variable → do addresses depend on it (cases.c)
   uint32_t case_depth;          // of the query at hand: how many variables have a value by a case
   FILE *trace;
   uint64_t traced;
