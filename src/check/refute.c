@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #define GUIDE_SECONDS 0.2
+#define QUICK_SECONDS 1.0
+#define CORE_SECONDS 5.0
 
 struct refuted {
   struct refuted *next;
@@ -13,14 +15,18 @@ struct refuted {
 };
 
 void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats, double seconds) {
-  *r = (struct refuter){.tm = tm, .limits = limits, .stats = stats};
+  *r = (struct refuter){.tm = tm, .limits = limits, .stats = stats, .seconds = seconds};
   struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = seconds};
   r->solver = solver_new(tm, limits, stats, &config);
+  if (!(seconds > 0 && seconds < QUICK_SECONDS)) config.query_seconds = QUICK_SECONDS;
+  r->quick = solver_new(tm, limits, stats, &config);
   arena_init(&r->arena);
 }
 
 void refuter_release(struct refuter *r) {
   solver_free(r->solver);
+  solver_free(r->quick);
+  solver_free(r->finder);
   solver_free(r->guide);
   map_u32_release(&r->concerned);
   vec_term_release(&r->path);
@@ -118,6 +124,26 @@ static bool contradict(void *context, const struct vec_term *formulas, bool last
   return true;
 }
 
+// Hard for the check's solver: another one, which is not trusted, may know a few of the formulas that contradict each
+// other, and these are asked about instead.
+static enum answer check_chosen(struct refuter *r) {
+  enum answer answer = solver_check(r->quick, r->chosen.size, r->chosen.data);
+  if (answer != ANSWER_UNKNOWN || limits_stopped(r->limits)) return answer;
+  struct vec_term core = {0};
+  double seconds = r->seconds > 0 && r->seconds < CORE_SECONDS ? r->seconds : CORE_SECONDS;
+  struct solver_config config = {.caches = true, .query_seconds = seconds};
+  if (!r->finder) r->finder = solver_new(r->tm, r->limits, r->stats, &config);
+  if (solver_check(r->finder, r->chosen.size, r->chosen.data) == ANSWER_UNSAT) {
+    uint32_t n;
+    const struct term *conflict = solver_core_minimise(r->finder, seconds, &n);
+    for (uint32_t i = 0; i < n; i++) vec_term_push(&core, conflict[i]);
+  }
+  bool fewer = core.size && core.size < r->chosen.size;
+  if (fewer) answer = solver_check(r->solver, core.size, core.data);
+  vec_term_release(&core);
+  return fewer && answer == ANSWER_UNSAT ? answer : solver_check(r->solver, r->chosen.size, r->chosen.data);
+}
+
 static bool refuted_by_identity(struct refuter *r) {
   if (!ring_concerns(r->tm, &r->concerned, r->chosen.size, r->chosen.data)) return false;
   struct vec_term core = {0}, formulas = {0};
@@ -136,7 +162,7 @@ enum answer refuter_check(struct refuter *r, struct term condition) {
   uint64_t h = hash_chosen(r);
   for (const struct refuted *set = map_ptr_get_or(&r->known, h, NULL); set; set = set->next)
     if (same_set(r, set)) return ANSWER_UNSAT;
-  enum answer answer = refuted_by_identity(r) ? ANSWER_UNSAT : solver_check(r->solver, r->chosen.size, r->chosen.data);
+  enum answer answer = refuted_by_identity(r) ? ANSWER_UNSAT : check_chosen(r);
   if (answer == ANSWER_UNSAT) remember(r, h);
   if (answer == ANSWER_UNSAT || r->chosen.size == r->path.size + 1) return answer;
   vec_term_clear(&r->chosen);

@@ -5,8 +5,9 @@
 // others, and only if that is not enough all of them. Which ones are tried cannot make a wrong
 // refutation: every formula handed to the solver is one of the path, and if some of them contradict each other, all do.
 // Where products are in it, an identity of polynomials may refute it, which is looked for before and checked here
-// (check/ring.h). A set that was refuted before, formula for formula, is not asked again: different paths of a tree
-// mostly differ in conditions that a cut does not depend on.
+// (check/ring.h). What is hard is made smaller by another solver, which says which few formulas contradict each other;
+// that they do is for the check's own solver to say. A set that was refuted before, formula for formula, is not asked
+// again: different paths of a tree mostly differ in conditions that a cut does not depend on.
 #ifndef CLEW_CHECK_REFUTE_H
 #define CLEW_CHECK_REFUTE_H
 #include "base/memory/arena.h"
@@ -20,6 +21,9 @@ struct refuter {
   struct limits *limits;
   struct stats *stats;
   struct solver *solver; // without caches, owned
+  double seconds; // for one query; 0: no limit
+  struct solver *quick; // as `solver`, with a short limit for each query
+  struct solver *finder; // finds conflicts that `solver` then decides; not trusted, NULL until it is needed
   struct solver *guide; // best effort, for the search for identities; NULL until it is needed
   struct map_u32 concerned; // conjunct → has it products
   struct vec_term path; // conjuncts
