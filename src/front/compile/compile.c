@@ -50,6 +50,7 @@ static void write_headers(struct front *f, char *dir, size_t size) {
   snprintf(dir, size, "%s/include", f->options->temp_dir);
   mkdir(dir, 0700);
   write_header(dir, "klee", "klee.h", dialects_klee);
+  write_header(dir, "clew", "cprover.h", dialects_cprover);
   if (f->options->bits == 32) write_header(dir, "gnu", "stubs-32.h", "");
 }
 
@@ -110,6 +111,8 @@ static void add_arguments(struct front *f, const struct front_unit *unit, bool b
   write_headers(f, include, size);
   vec_ptr_push(argv, "-idirafter");
   vec_ptr_push(argv, include);
+  vec_ptr_push(argv, "-include");
+  vec_ptr_push(argv, "clew/cprover.h");
 }
 
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the
