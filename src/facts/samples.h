@@ -22,6 +22,7 @@ struct samples {
   struct vec_column columns;
   uint32_t vars; // how many of the columns are variables
   bool unmeasured; // some measure was not concrete in a row: the values of measures mean nothing
+  bool members; // of memory: what is measured are cells, and a row in which one of them is not concrete is left out
   struct vec_u64 values; // row after row
   uint32_t rows;
   struct vec_u32 stays; // by row: another iteration of the loop followed
