@@ -18,12 +18,17 @@
 // States that reach a place by several paths are merged there, and at cut points those of several segments, so that the
 // cost grows with the size of the program and k, not with the number of paths.
 //
+// A conjunct may hold for all values of a variable (term/quantified.h), where k is 1: it is proved for an arbitrary
+// value, and instances of it are assumed in the segments that begin at its cut point, as they follow from it.
+//
 // The annotation may come from a file: everything in it is checked before it is used. Queries go to a solver of the
 // check's own, without caches (refute.h).
 #include "check/annotation.h"
 #include "check/obligations.h"
 #include "check/cut_segments.h"
 #include "check/shape.h"
+#include "term/instances.h"
+#include "term/quantified.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
 #define STEPS_MAX (UINT64_C(1) << 20)
@@ -43,6 +48,8 @@ struct checker {
   uint32_t deepest; // the largest k; of an unwinding one more than its segments
   struct vec_symbolic *now; // by cut point: states of the level at hand
   struct vec_symbolic *next;
+  struct vec_term every; // universally quantified conjuncts that hold where the paths at hand begin
+  struct vec_term assumed; // scratch
   bool base; // the paths begin at the entry
   uint32_t level; // segments that are complete
   bool obliged; // errors are to be excluded in this segment
@@ -64,6 +71,20 @@ static bool stopped(struct checker *c) {
 
 // --- the annotation is well formed -----------------------------------------------------------------------------------
 
+static bool conjunct_fits(struct checker *c, const struct cut_point *p, struct term t) {
+  const char *misfit = shape_conjunct(c->cfa, c->unfold, p->context, t, true);
+  if (misfit) return refuse(c, misfit);
+  struct term variable = quantified_in(c->tm, t);
+  struct context of;
+  uint32_t var;
+  if (term_none(variable)) return true;
+  if (unfold_var_of(c->unfold, variable, &of, &var))
+    return refuse(c, "a variable of the program has the name of one that stands for any value");
+  return p->k == 1 && !c->annotation->unwinding
+             ? true
+             : refuse(c, "a formula speaks of any value where the induction is not simple");
+}
+
 static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (p->location.id >= c->cfa->locations.size || p->context.id >= unfold_contexts(c->unfold) ||
       cfa_location(c->cfa, p->location)->function != unfold_function(c->unfold, p->context))
@@ -71,10 +92,8 @@ static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (cfa_location(c->cfa, p->location)->kind != LOC_PLAIN) return refuse(c, "a cut point is where the program ends");
   if (p->k == 0) return refuse(c, "a cut point has no segments: k is at least 1");
   if (p->k > K_MAX) return refuse(c, "a cut point has a k that is too large to be checked");
-  for (uint32_t i = 0; i < p->conjuncts.size; i++) {
-    const char *misfit = shape_conjunct(c->cfa, c->unfold, p->context, p->conjuncts.data[i], false);
-    if (misfit) return refuse(c, misfit);
-  }
+  for (uint32_t i = 0; i < p->conjuncts.size; i++)
+    if (!conjunct_fits(c, p, p->conjuncts.data[i])) return false;
   return true;
 }
 
@@ -107,7 +126,19 @@ static bool discharge_all(struct checker *c) {
 // The condition contradicts the state.
 static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, const char *possible,
                    const char *unknown, bool counted) {
-  if (obligations_add(&c->obligations, &s->path, condition, possible, unknown, counted)) return true;
+  const struct vec_term *path = &s->path;
+  if (c->every.size) {
+    vec_term_clear(&c->assumed);
+    vec_term_push(&c->assumed, condition);
+    for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
+    struct vec_term instances = {0};
+    instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
+    c->assumed.data[0] = term_true(c->tm);
+    for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
+    vec_term_release(&instances);
+    path = &c->assumed;
+  }
+  if (obligations_add(&c->obligations, path, condition, possible, unknown, counted)) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
@@ -121,7 +152,12 @@ static bool exclude(struct checker *c, const struct symbolic *s, struct term con
 
 static bool holds(struct checker *c, const struct symbolic *s, struct term conjunct) {
   c->stats->proof_formulas++;
-  return oblige(c, s, term_not(c->tm, symbolic_formula(c->tm, s, conjunct)),
+  struct term variable = quantified_in(c->tm, conjunct), formula = symbolic_formula(c->tm, s, conjunct);
+  if (!term_none(variable)) {
+    struct term any = term_fresh(c->tm, term_sort(c->tm, variable), "any");
+    formula = term_substitute(c->tm, formula, 1, &variable, &any);
+  }
+  return oblige(c, s, term_not(c->tm, formula),
                 c->base ? "a formula does not hold when its cut point is first reached"
                         : "a formula of a cut point is not inductive",
                 "a formula of a cut point could not be proved again", false);
@@ -146,7 +182,8 @@ static bool arrive_point(struct checker *c, uint32_t point, struct symbolic s) {
   }
   for (uint32_t i = 0; i < p->conjuncts.size && due && good; i++) good = holds(c, &s, p->conjuncts.data[i]);
   for (uint32_t i = 0; i < p->conjuncts.size && possible && good; i++)
-    possible = symbolic_assume(c->tm, &s, symbolic_formula(c->tm, &s, p->conjuncts.data[i]));
+    if (term_none(quantified_in(c->tm, p->conjuncts.data[i])))
+      possible = symbolic_assume(c->tm, &s, symbolic_formula(c->tm, &s, p->conjuncts.data[i]));
   if (good && possible) vec_symbolic_push(&c->next[point], s);
   else symbolic_release(&s);
   return good;
@@ -236,6 +273,10 @@ static bool run_point(struct checker *c, uint32_t point) {
   uint32_t k = k_of(c, point);
   c->now[point] = (struct vec_symbolic){0};
   c->obliged = c->base ? c->level < k : c->level == k - 1;
+  // Where paths of several segments begin is not known any more.
+  vec_term_clear(&c->every);
+  for (uint32_t i = 0; i < p->conjuncts.size && !c->base && c->level == 0; i++)
+    if (!term_none(quantified_in(c->tm, p->conjuncts.data[i]))) vec_term_push(&c->every, p->conjuncts.data[i]);
   symbolic_merge(c->unfold, &states, NULL);
   struct place place = {.context = p->context, .location = p->location, .point = point};
   bool good = true;
@@ -285,6 +326,7 @@ static bool check_base(struct checker *c) {
 static bool check_step(struct checker *c) {
   c->base = false;
   c->level = 0;
+  vec_term_clear(&c->every);
   clear_levels(c);
   for (uint32_t i = 0; i < c->annotation->points.size; i++) {
     const struct cut_point *p = &c->annotation->points.data[i];
@@ -293,7 +335,8 @@ static bool check_step(struct checker *c) {
     struct symbolic s = {0};
     bool possible = true;
     for (uint32_t k = 0; k < p->conjuncts.size && possible; k++)
-      possible = symbolic_assume(c->tm, &s, p->conjuncts.data[k]);
+      if (term_none(quantified_in(c->tm, p->conjuncts.data[k])))
+        possible = symbolic_assume(c->tm, &s, p->conjuncts.data[k]);
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
@@ -321,6 +364,8 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   clear_levels(&c);
   mem_free(c.now);
   mem_free(c.next);
+  vec_term_release(&c.every);
+  vec_term_release(&c.assumed);
   segments_release(&c.segments);
   obligations_release(&c.obligations);
   *message = good ? NULL : c.message;

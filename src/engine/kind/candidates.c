@@ -9,6 +9,7 @@
 //
 // Then templates: how variables that the loop compares stand to each other, and to what they are at first.
 #include "engine/kind/kind.h"
+#include "explore/array/induction.h"
 #include "explore/strengthen.h"
 #include "solve/interpolate/interpolate.h"
 #include "term/quantified.h"
@@ -260,6 +261,20 @@ static bool take_over(struct kind *k, uint32_t cut, const struct vec_term *formu
   return all;
 }
 
+// Invariants about cells of arrays, where they are a proof.
+static bool of_cells(struct kind *k) {
+  struct vec_term *cells = mem_zalloc(k->x->points.size + 1, sizeof *cells);
+  double seconds = limits_remaining(k->run.limits) * STRENGTHEN_SHARE;
+  if (array_induction(k->x, k->options.sources, seconds < STRENGTHEN_SECONDS ? seconds : STRENGTHEN_SECONDS, cells)) {
+    k->cells = cells;
+    for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) k->proved[cut] = 1;
+    k->minimal = true;
+    return true;
+  }
+  mem_free(cells);
+  return false;
+}
+
 // Its candidates are more than ours. Where they exclude the targets, nothing is left to be done.
 static void of_strengthening(struct kind *k) {
   struct strengthening s;
@@ -285,7 +300,7 @@ void kind_candidates(struct kind *k) {
     if (k->asked == 1) of_facts(k, i);
     if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
   }
-  if (k->asked == 0) of_strengthening(k);
+  if (k->asked == 0 && !of_cells(k)) of_strengthening(k);
   if (k->asked == 2) of_targets(k);
   k->asked++;
 }
