@@ -27,6 +27,7 @@
 #include "check/obligations.h"
 #include "check/cut_segments.h"
 #include "check/shape.h"
+#include "solve/ring/ring.h"
 #include "term/instances.h"
 #include "term/quantified.h"
 
@@ -50,6 +51,7 @@ struct checker {
   struct vec_symbolic *next;
   struct vec_term every; // universally quantified conjuncts that hold where the paths at hand begin
   struct vec_term assumed; // scratch
+  struct map_u32 products; // for ring_concerns
   bool base; // the paths begin at the entry
   uint32_t level; // segments that are complete
   bool obliged; // errors are to be excluded in this segment
@@ -123,22 +125,57 @@ static bool discharge_all(struct checker *c) {
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
-// The condition contradicts the state.
-static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, const char *possible,
-                   const char *unknown, bool counted) {
-  const struct vec_term *path = &s->path;
-  if (c->every.size) {
-    vec_term_clear(&c->assumed);
-    vec_term_push(&c->assumed, condition);
-    for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
-    struct vec_term instances = {0};
-    instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
-    c->assumed.data[0] = term_true(c->tm);
-    for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
-    vec_term_release(&instances);
-    path = &c->assumed;
+// By a solver of the check's own, of the conjuncts without products.
+static bool refute_plain(void *context, const struct vec_term *conjuncts) {
+  struct checker *c = context;
+  struct refuter *r = &c->obligations.one;
+  struct term last = term_true(c->tm);
+  refuter_push(r);
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    if (ring_concerns(c->tm, &c->products, 1, &conjuncts->data[i])) continue;
+    refuter_assume(r, last);
+    last = conjuncts->data[i];
   }
-  if (obligations_add(&c->obligations, path, condition, possible, unknown, counted)) return true;
+  bool refuted = refuter_check(r, last) == ANSWER_UNSAT;
+  refuter_pop(r);
+  return refuted;
+}
+
+static void assume_conjuncts(struct checker *c, struct term t) {
+  bool conjunction = term_kind(c->tm, t) == TERM_AND;
+  for (uint32_t i = 0; i < (conjunction ? term_arity(c->tm, t) : 1); i++)
+    vec_term_push(&c->assumed, conjunction ? term_child(c->tm, t, i) : t);
+}
+
+// The state's path and the condition, and what the quantified conjuncts say about the cells that these read.
+static void assume_cells(struct checker *c, const struct symbolic *s, struct term condition) {
+  struct vec_term instances = {0};
+  vec_term_clear(&c->assumed);
+  for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
+  assume_conjuncts(c, condition);
+  instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
+  if (ring_concerns(c->tm, &c->products, c->assumed.size, c->assumed.data) ||
+      ring_concerns(c->tm, &c->products, instances.size, instances.data))
+    instances_reduce(c->tm, &c->assumed, refute_plain, c, &instances, NULL);
+  for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
+  vec_term_release(&instances);
+}
+
+// The condition contradicts the state. It may be about an arbitrary value of `variable` (otherwise none).
+static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, struct term variable,
+                   const char *possible, const char *unknown, bool counted) {
+  struct vec_term cases = {0};
+  if (!term_none(variable) && ring_concerns(c->tm, &c->products, 1, &condition))
+    instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
+  else vec_term_push(&cases, condition);
+  bool good = true;
+  for (uint32_t i = 0; i < cases.size && good; i++) {
+    if (c->every.size) assume_cells(c, s, cases.data[i]);
+    good = obligations_add(&c->obligations, c->every.size ? &c->assumed : &s->path, cases.data[i], possible, unknown,
+                           counted);
+  }
+  vec_term_release(&cases);
+  if (good) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
@@ -147,17 +184,18 @@ static bool exclude(struct checker *c, const struct symbolic *s, struct term con
                     const char *unknown) {
   if (!c->obliged || term_is_false(c->tm, condition)) return true;
   c->stats->proof_cuts++;
-  return !stopped(c) && oblige(c, s, condition, possible, unknown, true);
+  return !stopped(c) && oblige(c, s, condition, TERM_NONE, possible, unknown, true);
 }
 
 static bool holds(struct checker *c, const struct symbolic *s, struct term conjunct) {
   c->stats->proof_formulas++;
   struct term variable = quantified_in(c->tm, conjunct), formula = symbolic_formula(c->tm, s, conjunct);
+  struct term any = TERM_NONE;
   if (!term_none(variable)) {
-    struct term any = term_fresh(c->tm, term_sort(c->tm, variable), "any");
+    any = term_fresh(c->tm, term_sort(c->tm, variable), "any");
     formula = term_substitute(c->tm, formula, 1, &variable, &any);
   }
-  return oblige(c, s, term_not(c->tm, formula),
+  return oblige(c, s, term_not(c->tm, formula), any,
                 c->base ? "a formula does not hold when its cut point is first reached"
                         : "a formula of a cut point is not inductive",
                 "a formula of a cut point could not be proved again", false);
@@ -366,6 +404,7 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   mem_free(c.next);
   vec_term_release(&c.every);
   vec_term_release(&c.assumed);
+  map_u32_release(&c.products);
   segments_release(&c.segments);
   obligations_release(&c.obligations);
   *message = good ? NULL : c.message;

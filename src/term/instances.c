@@ -3,8 +3,14 @@
 #include "base/memory/map.h"
 #include "term/polynomial.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 
-enum { MAX_INSTANCES = 48 }; // of one formula
+enum {
+  MAX_INSTANCES = 48, // of one formula
+  MAX_CASES = 16,
+  MAX_STORES = 8, // through which a read is looked
+  MAX_OPEN = 2, // instances that are not reduced
+};
 
 // --- equations -------------------------------------------------------------------------------------------------------
 
@@ -108,4 +114,136 @@ void instances_append(struct terms *tm, uint32_t n, const struct term *every, ui
   }
   vec_term_release(&reads);
   map_u32_release(&seen);
+}
+
+// --- cases -----------------------------------------------------------------------------------------------------------
+
+static bool reads_cells(struct terms *tm, struct term t) {
+  struct vec_term reads = {0};
+  struct map_u32 seen = {0};
+  quantified_reads(tm, t, &seen, &reads);
+  bool any = reads.size != 0;
+  vec_term_release(&reads);
+  map_u32_release(&seen);
+  return any;
+}
+
+// The same formula, with reads of what was written as choices.
+static struct term expand_reads(struct terms *tm, struct term formula) {
+  struct vec_term reads = {0}, values = {0};
+  struct map_u32 seen = {0};
+  quantified_reads(tm, formula, &seen, &reads);
+  for (uint32_t i = 0; i < reads.size; i++) {
+    struct term array = term_child(tm, reads.data[i], 0), index = term_child(tm, reads.data[i], 1);
+    struct term written[MAX_STORES], at[MAX_STORES];
+    uint32_t n = 0;
+    for (; n < MAX_STORES && term_kind(tm, array) == TERM_STORE; array = term_child(tm, array, 0)) {
+      at[n] = term_child(tm, array, 1);
+      written[n++] = term_child(tm, array, 2);
+    }
+    struct term value = term_select(tm, array, index);
+    while (n--) value = term_ite(tm, term_eq(tm, index, at[n]), written[n], value);
+    vec_term_push(&values, value);
+  }
+  struct term result = reads.size ? term_substitute(tm, formula, reads.size, reads.data, values.data) : formula;
+  vec_term_release(&reads);
+  vec_term_release(&values);
+  map_u32_release(&seen);
+  return result;
+}
+
+// A condition of a choice that is an equation with the variable. None: there is none.
+static struct term find_choice(struct terms *tm, struct term formula, struct term variable) {
+  struct term found = TERM_NONE;
+  struct term_walk walk = {.tm = tm};
+  term_walk_add(&walk, formula);
+  for (struct term t; term_none(found) && term_walk_next(&walk, &t);) {
+    if (term_kind(tm, t) != TERM_ITE) continue;
+    struct term condition = term_child(tm, t, 0);
+    if (term_kind(tm, condition) == TERM_NOT) condition = term_child(tm, condition, 0);
+    if (term_kind(tm, condition) == TERM_EQ && term_mentions(tm, condition, variable)) found = condition;
+  }
+  term_walk_release(&walk);
+  return found;
+}
+
+// The conjuncts that read no cells, and the equation, leave the variable one value: that is it. None: not known.
+static struct term forced_value(struct terms *tm, const struct vec_term *path, struct term formula, struct term equation,
+                                struct term variable, instances_refute refute, void *context) {
+  struct term x = term_child(tm, equation, 0), y = term_child(tm, equation, 1);
+  if (!term_mentions(tm, x, variable)) {
+    struct term other = x;
+    x = y;
+    y = other;
+  }
+  struct term value = term_mentions(tm, y, variable) ? TERM_NONE : solve(tm, x, variable, y);
+  if (term_none(value) || term_mentions(tm, value, variable)) return TERM_NONE;
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < path->size; i++) vec_term_push(&all, path->data[i]);
+  bool conjunction = term_kind(tm, formula) == TERM_AND;
+  for (uint32_t i = 0; i < (conjunction ? term_arity(tm, formula) : 1); i++) {
+    struct term t = conjunction ? term_child(tm, formula, i) : formula;
+    if (!reads_cells(tm, t) && term_kind(tm, t) != TERM_ITE) vec_term_push(&all, t);
+  }
+  vec_term_push(&all, equation);
+  vec_term_push(&all, term_not(tm, term_eq(tm, variable, value)));
+  bool forced = refute(context, &all);
+  vec_term_release(&all);
+  return forced ? value : TERM_NONE;
+}
+
+void instances_cases(struct terms *tm, const struct vec_term *path, struct term formula, struct term variable,
+                     instances_refute refute, void *context, struct vec_term *cases) {
+  struct vec_term open = {0};
+  vec_term_push(&open, expand_reads(tm, formula));
+  while (open.size) {
+    struct term t = vec_term_pop(&open), choice = find_choice(tm, t, variable), value = TERM_NONE;
+    bool split = !term_none(choice) && open.size + cases->size < MAX_CASES;
+    if (split) value = forced_value(tm, path, t, choice, variable, refute, context);
+    if (term_none(value)) {
+      if (!term_is_false(tm, t)) vec_term_push(cases, t);
+      continue;
+    }
+    struct term yes = term_true(tm), no = term_false(tm), other = term_substitute(tm, t, 1, &choice, &no);
+    // Where the value makes the indices equal, it is another one in this case.
+    if (term_is_true(tm, term_substitute(tm, choice, 1, &variable, &value)))
+      other = term_and(tm, other, term_not(tm, term_eq(tm, variable, value)));
+    vec_term_push(&open, other);
+    t = term_substitute(tm, t, 1, &choice, &yes);
+    vec_term_push(&open, term_substitute(tm, t, 1, &variable, &value));
+  }
+  vec_term_release(&open);
+}
+
+// The disjunct that reads cells, if there is one such and the others contradict the path. None: that is not known.
+static struct term reduced(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
+                           struct term t) {
+  if (term_kind(tm, t) != TERM_OR) return t;
+  struct vec_term all = {0}, others = {0};
+  struct term reading = TERM_NONE;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < term_arity(tm, t); i++) {
+    struct term part = term_child(tm, t, i);
+    if (reads_cells(tm, part)) reading = part, n++;
+    else vec_term_push(&others, part);
+  }
+  for (uint32_t i = 0; i < path->size; i++) vec_term_push(&all, path->data[i]);
+  vec_term_push(&all, term_or_n(tm, others.size, others.data));
+  bool known = n == 1 && refute(context, &all);
+  vec_term_release(&all);
+  vec_term_release(&others);
+  return known ? reading : TERM_NONE;
+}
+
+void instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
+                      struct vec_term *instances, struct vec_u32 *of) {
+  uint32_t kept = 0, open = 0;
+  for (uint32_t i = 0; i < instances->size; i++) {
+    struct term t = reduced(tm, path, refute, context, instances->data[i]);
+    if (term_none(t) && open++ >= MAX_OPEN) continue;
+    if (of) of->data[kept] = of->data[i];
+    instances->data[kept++] = term_none(t) ? instances->data[i] : t;
+  }
+  instances->size = kept;
+  if (of) of->size = kept;
 }

@@ -10,4 +10,21 @@
 void instances_append(struct terms *tm, uint32_t n, const struct term *every, uint32_t m, const struct term *about,
                       struct vec_term *out, struct vec_u32 *of);
 
+// --- cases -----------------------------------------------------------------------------------------------------------
+// Queries with products are decided by identities of polynomials, for which it must be known which cells are meant:
+// cases are distinguished, and instances reduced to their equations, before they are asked.
+
+// Are the conjuncts unsatisfiable? False also where that is not known.
+typedef bool (*instances_refute)(void *context, const struct vec_term *conjuncts);
+
+// A formula about an arbitrary `variable`, in cases: if, with the conjuncts of `path`, each of them is unsatisfiable, so
+// is the formula. Reads of cells that were written are choices by whether an index is that of the variable's cell; where
+// it is, the variable is replaced by what it must be then.
+void instances_cases(struct terms *tm, const struct vec_term *path, struct term formula, struct term variable,
+                     instances_refute refute, void *context, struct vec_term *cases);
+// Instances that the conjuncts of `path` reduce to the one disjunct that reads a cell become that; of the others all
+// but a few are left out. `of` as for instances_append.
+void instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
+                      struct vec_term *instances, struct vec_u32 *of);
+
 #endif

@@ -3,7 +3,7 @@
 #include "explore/segments.h"
 #include "explore/strengthen.h"
 #include "facts/array/values.h"
-#include "solve/solve.h"
+#include "solve/ring/ring.h"
 #include "term/instances.h"
 #include "term/quantified.h"
 #include <stdio.h>
@@ -34,6 +34,8 @@ struct induction {
   // Scratch: the conjuncts of a query, and for each the candidate that it is of (UINT32_MAX: of none).
   struct vec_term query;
   struct vec_u32 owner;
+  bool reduced; // it has what followed from conjuncts without products
+  struct map_u32 products; // for ring_concerns
 };
 
 static bool out_of_time(const struct induction *d) {
@@ -70,10 +72,7 @@ static bool add_cells(struct induction *d, struct cell_values *values) {
     cell_values_at(values, at->location, &cells, &plain);
     any |= cells.size != 0;
     for (uint32_t k = 0; k < cells.size + plain.size; k++) {
-      struct term t = k < cells.size ? cells.data[k] : plain.data[k - cells.size], variable = quantified_in(d->tm, t);
-      // The quantified variable is none of the program's, and keeps its name in every context.
-      struct term fresh = term_none(variable) ? TERM_NONE : variable;
-      (void)fresh;
+      struct term t = k < cells.size ? cells.data[k] : plain.data[k - cells.size];
       struct term instance = facts_instance(d->x->unfold, at->context, t);
       if (!term_none(instance)) add_candidate(d, p, instance);
     }
@@ -96,55 +95,101 @@ static void push(struct induction *d, struct term t, uint32_t owner) {
   vec_u32_push(&d->owner, owner);
 }
 
+static void push_conjuncts(struct induction *d, struct term t) {
+  bool conjunction = term_kind(d->tm, t) == TERM_AND;
+  for (uint32_t i = 0; i < (conjunction ? term_arity(d->tm, t) : 1); i++)
+    push(d, conjunction ? term_child(d->tm, t, i) : t, UINT32_MAX);
+}
+
+// Conjuncts without products, which are easy.
+static bool refute(void *context, const struct vec_term *conjuncts) {
+  struct induction *d = context;
+  struct vec_term plain = {0};
+  for (uint32_t i = 0; i < conjuncts->size; i++)
+    if (!ring_concerns(d->tm, &d->products, 1, &conjuncts->data[i])) vec_term_push(&plain, conjuncts->data[i]);
+  bool refuted = !out_of_time(d) && solver_check(d->solver, plain.size, plain.data) == ANSWER_UNSAT;
+  vec_term_release(&plain);
+  return refuted;
+}
+
 // What the candidates at the beginning of a segment say about the query so far.
-static void assume_at(struct induction *d, struct point p) {
+static void assume_cells(struct induction *d, struct point p) {
   struct vec_term every = {0}, instances = {0};
   struct vec_u32 of = {0}, who = {0};
-  uint32_t n = d->query.size;
   for (uint32_t i = 0; i < d->at[p.id].size; i++) {
     const struct candidate *c = &d->candidates.data[d->at[p.id].data[i]];
-    if (c->dropped) continue;
-    if (term_none(quantified_in(d->tm, c->formula))) {
-      push(d, c->formula, d->at[p.id].data[i]);
-      continue;
-    }
+    if (c->dropped || term_none(quantified_in(d->tm, c->formula))) continue;
     vec_term_push(&every, c->formula);
     vec_u32_push(&who, d->at[p.id].data[i]);
   }
-  instances_append(d->tm, every.size, every.data, n, d->query.data, &instances, &of);
+  instances_append(d->tm, every.size, every.data, d->query.size, d->query.data, &instances, &of);
+  bool products = ring_concerns(d->tm, &d->products, d->query.size, d->query.data) ||
+                  ring_concerns(d->tm, &d->products, instances.size, instances.data);
+  if (products) instances_reduce(d->tm, &d->query, refute, d, &instances, &of);
+  // An equation rests on what reduced it to one, too: all conjuncts without products, of which some may be needed.
   for (uint32_t i = 0; i < instances.size; i++) push(d, instances.data[i], who.data[of.data[i]]);
+  d->reduced = products && instances.size;
   vec_term_release(&every);
   vec_term_release(&instances);
   vec_u32_release(&of);
   vec_u32_release(&who);
 }
 
-// Does the segment contradict the formula at its end (true where there is none)? The candidates at its beginning that
-// were needed to tell are added to `needs`.
-static bool contradicts(struct induction *d, const struct segment *g, struct term formula, struct vec_u32 *needs) {
-  vec_term_clear(&d->query);
-  vec_u32_clear(&d->owner);
-  if (out_of_time(d)) return false;
-  push(d, formula, UINT32_MAX);
-  for (uint32_t i = 0; i < g->path.size; i++) push(d, g->path.data[i], UINT32_MAX);
-  assume_at(d, g->from);
-  if (solver_check(d->solver, d->query.size, d->query.data) != ANSWER_UNSAT) return false;
+static void need_core(struct induction *d, struct vec_u32 *needs) {
   uint32_t n;
   const struct term *core = solver_core(d->solver, &n);
   struct map_u32 in = {0};
   for (uint32_t i = 0; i < n; i++) map_u32_put(&in, core[i].id, 1);
-  for (uint32_t i = 0; i < d->query.size; i++)
-    if (d->owner.data[i] != UINT32_MAX && map_u32_find(&in, d->query.data[i].id)) vec_u32_push(needs, d->owner.data[i]);
+  for (uint32_t i = 0; i < d->query.size; i++) {
+    bool plain = d->reduced && !ring_concerns(d->tm, &d->products, 1, &d->query.data[i]);
+    if (d->owner.data[i] != UINT32_MAX && (plain || map_u32_find(&in, d->query.data[i].id)))
+      vec_u32_push(needs, d->owner.data[i]);
+  }
   map_u32_release(&in);
-  return true;
+}
+
+// Conjuncts before a formula at the end of a segment: those of the segment, and what needs no instances.
+static void begin_query(struct induction *d, const struct segment *g) {
+  vec_term_clear(&d->query);
+  vec_u32_clear(&d->owner);
+  for (uint32_t i = 0; i < g->path.size; i++) push(d, g->path.data[i], UINT32_MAX);
+  for (uint32_t i = 0; i < d->at[g->from.id].size; i++) {
+    const struct candidate *c = &d->candidates.data[d->at[g->from.id].data[i]];
+    if (!c->dropped && term_none(quantified_in(d->tm, c->formula))) push(d, c->formula, d->at[g->from.id].data[i]);
+  }
+}
+
+// Does the segment contradict the formula at its end (true where there is none), about an arbitrary `variable`? The
+// candidates at its beginning that were needed to tell are added to `needs`.
+static bool contradicts(struct induction *d, const struct segment *g, struct term formula, struct term variable,
+                        struct vec_u32 *needs) {
+  struct vec_term cases = {0};
+  begin_query(d, g);
+  if (!term_none(variable) && ring_concerns(d->tm, &d->products, 1, &formula))
+    instances_cases(d->tm, &d->query, formula, variable, refute, d, &cases);
+  else vec_term_push(&cases, formula);
+  bool good = true;
+  for (uint32_t i = 0; i < cases.size && good; i++) {
+    begin_query(d, g);
+    push_conjuncts(d, cases.data[i]);
+    assume_cells(d, g->from);
+    d->reduced |= cases.size > 1;
+    good = !out_of_time(d) && solver_check(d->solver, d->query.size, d->query.data) == ANSWER_UNSAT;
+    if (good) need_core(d, needs);
+  }
+  vec_term_release(&cases);
+  return good;
 }
 
 // Does it hold at the end of all segments to its cut point, if what is not dropped holds at their beginnings?
 static bool prove(struct induction *d, uint32_t number) {
   struct candidate *c = &d->candidates.data[number];
-  struct term variable = quantified_in(d->tm, c->formula), formula = quantified_rename(d->tm, c->formula, 0);
+  struct term any = quantified_in(d->tm, c->formula), formula = c->formula, variable = TERM_NONE;
   bool good = true;
-  (void)variable;
+  if (!term_none(any)) {
+    variable = term_fresh(d->tm, term_sort(d->tm, any), "any");
+    formula = term_substitute(d->tm, formula, 1, &any, &variable);
+  }
   vec_u32_clear(&c->needs);
   for (uint32_t i = 0; i < d->x->points.size && good; i++) {
     const struct expanded_point *from = expansion_at(d->x, (struct point){i});
@@ -153,7 +198,7 @@ static bool prove(struct induction *d, uint32_t number) {
     for (uint32_t k = 0; k < d->segments[i].size && good; k++) {
       const struct segment *g = &d->segments[i].data[k];
       if (point_same(g->to, c->at))
-        good = contradicts(d, g, term_not(d->tm, substitution_apply(g->end, formula)), &c->needs);
+        good = contradicts(d, g, term_not(d->tm, substitution_apply(g->end, formula)), variable, &c->needs);
     }
   }
   c->proved = good;
@@ -199,7 +244,7 @@ static bool excludes_targets(struct induction *d, struct vec_u32 *todo) {
     if (!execute_from(d, (struct point){i})) return false;
     for (uint32_t k = 0; k < d->segments[i].size; k++) {
       const struct segment *g = &d->segments[i].data[k];
-      if (point_none(g->to) && !contradicts(d, g, term_true(d->tm), todo)) return false;
+      if (point_none(g->to) && !contradicts(d, g, term_true(d->tm), TERM_NONE, todo)) return false;
     }
   }
   return true;
@@ -233,6 +278,7 @@ static void induction_release(struct induction *d) {
   map_u32_release(&d->known);
   vec_term_release(&d->query);
   vec_u32_release(&d->owner);
+  map_u32_release(&d->products);
   solver_free(d->solver);
 }
 

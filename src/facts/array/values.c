@@ -515,7 +515,7 @@ static void cells_at(struct cell_values *v, const struct head *h, uint32_t patte
 
 // --- variables -------------------------------------------------------------------------------------------------------
 
-// What a variable that the loop changes is, by what it does not change and the counters.
+// What a variable is, by what the loop does not change and the counters.
 static void variable_at(struct cell_values *v, const struct head *h, uint32_t at, struct vec_term *out) {
   struct cells c = {.v = v, .h = h, .stride = h->scalars.size + 1};
   const struct cfa_var *var = &v->cfa->vars.data[h->scalars.data[at]];
@@ -526,6 +526,7 @@ static void variable_at(struct cell_values *v, const struct head *h, uint32_t at
   uint32_t n = 0;
   for (uint32_t i = 1; i < columns.n; i++) { // without k, itself, and what else is changed
     if (scalars[i] == at || (scalars[i] >= h->counters && scalars[i] < h->changed)) continue;
+    if (at >= h->changed && scalars[i] > at) continue; // of two that are the same one says so
     scalars[n] = scalars[i];
     columns.terms[n++] = columns.terms[i];
   }
@@ -554,5 +555,6 @@ void cell_values_at(struct cell_values *v, struct location head, struct vec_term
     if (term_width(tm, h->bound) == term_width(tm, x)) vec_term_push(plain, term_sle(tm, x, h->bound));
   }
   vec_term_push(plain, term_slt(tm, term_bv(tm, term_width(tm, h->bound), 0), h->bound));
-  for (uint32_t i = 0; i < h->changed; i++) variable_at(v, h, i, plain);
+  for (uint32_t i = 0; i < h->scalars.size; i++)
+    if (!term_mentions(tm, h->bound, v->cfa->vars.data[h->scalars.data[i]].term)) variable_at(v, h, i, plain);
 }
