@@ -33,6 +33,7 @@
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
 #define STEPS_MAX (UINT64_C(1) << 20)
+#define MAX_CASES 12 // of an obligation about cells
 #define K_MAX 1000
 #define RECURSION_MAX 1000
 
@@ -147,32 +148,40 @@ static void assume_conjuncts(struct checker *c, struct term t) {
     vec_term_push(&c->assumed, conjunction ? term_child(c->tm, t, i) : t);
 }
 
-// The state's path and the condition, and what the quantified conjuncts say about the cells that these read.
-static void assume_cells(struct checker *c, const struct symbolic *s, struct term condition) {
+// The state's path and the condition, and what the quantified conjuncts say about the cells that these read. Returns
+// what is to be distinguished, or none.
+static struct term assume_cells(struct checker *c, const struct symbolic *s, struct term condition, bool products) {
   struct vec_term instances = {0};
   vec_term_clear(&c->assumed);
   for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
   assume_conjuncts(c, condition);
   instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
-  if (ring_concerns(c->tm, &c->products, c->assumed.size, c->assumed.data) ||
-      ring_concerns(c->tm, &c->products, instances.size, instances.data))
-    instances_reduce(c->tm, &c->assumed, refute_plain, c, &instances, NULL);
+  struct term split = TERM_NONE;
+  if (products) split = instances_reduce(c->tm, &c->assumed, refute_plain, c, &instances, NULL);
   for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
   vec_term_release(&instances);
+  return split;
 }
 
 // The condition contradicts the state. It may be about an arbitrary value of `variable` (otherwise none).
 static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, struct term variable,
                    const char *possible, const char *unknown, bool counted) {
   struct vec_term cases = {0};
-  if (!term_none(variable) && ring_concerns(c->tm, &c->products, 1, &condition))
+  bool products = ring_concerns(c->tm, &c->products, 1, &condition) ||
+                  ring_concerns(c->tm, &c->products, s->path.size, s->path.data) ||
+                  ring_concerns(c->tm, &c->products, c->every.size, c->every.data);
+  bool good = true, cells = c->every.size || !term_none(variable);
+  if (!term_none(variable) && products)
     instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
   else vec_term_push(&cases, condition);
-  bool good = true;
   for (uint32_t i = 0; i < cases.size && good; i++) {
-    if (c->every.size) assume_cells(c, s, cases.data[i]);
-    good = obligations_add(&c->obligations, c->every.size ? &c->assumed : &s->path, cases.data[i], possible, unknown,
-                           counted);
+    struct term t = cases.data[i], split = cells ? assume_cells(c, s, t, products) : TERM_NONE;
+    if (!term_none(split) && cases.size < MAX_CASES) {
+      vec_term_push(&cases, term_and(c->tm, t, split));
+      vec_term_push(&cases, term_and(c->tm, t, term_not(c->tm, split)));
+      continue;
+    }
+    good = obligations_add(&c->obligations, cells ? &c->assumed : &s->path, t, possible, unknown, counted);
   }
   vec_term_release(&cases);
   if (good) return true;

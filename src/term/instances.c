@@ -152,16 +152,19 @@ static struct term expand_reads(struct terms *tm, struct term formula) {
   return result;
 }
 
-// A condition of a choice that is an equation with the variable. None: there is none.
+// A condition of a choice: one that is an equation with the variable before others, which read no cells. None: there is
+// none.
 static struct term find_choice(struct terms *tm, struct term formula, struct term variable) {
   struct term found = TERM_NONE;
   struct term_walk walk = {.tm = tm};
   term_walk_add(&walk, formula);
-  for (struct term t; term_none(found) && term_walk_next(&walk, &t);) {
+  for (struct term t; term_walk_next(&walk, &t);) {
     if (term_kind(tm, t) != TERM_ITE) continue;
     struct term condition = term_child(tm, t, 0);
     if (term_kind(tm, condition) == TERM_NOT) condition = term_child(tm, condition, 0);
-    if (term_kind(tm, condition) == TERM_EQ && term_mentions(tm, condition, variable)) found = condition;
+    bool about = term_kind(tm, condition) == TERM_EQ && term_mentions(tm, condition, variable);
+    if (about || (term_none(found) && !reads_cells(tm, condition))) found = condition;
+    if (about) break;
   }
   term_walk_release(&walk);
   return found;
@@ -199,7 +202,13 @@ void instances_cases(struct terms *tm, const struct vec_term *path, struct term 
   while (open.size) {
     struct term t = vec_term_pop(&open), choice = find_choice(tm, t, variable), value = TERM_NONE;
     bool split = !term_none(choice) && open.size + cases->size < MAX_CASES;
-    if (split) value = forced_value(tm, path, t, choice, variable, refute, context);
+    if (split && !term_mentions(tm, choice, variable)) {
+      struct term yes = term_true(tm), no = term_false(tm), not = term_not(tm, choice);
+      vec_term_push(&open, term_and(tm, choice, term_substitute(tm, t, 1, &choice, &yes)));
+      vec_term_push(&open, term_and(tm, not, term_substitute(tm, t, 1, &choice, &no)));
+      continue;
+    }
+    if (split && term_kind(tm, choice) == TERM_EQ) value = forced_value(tm, path, t, choice, variable, refute, context);
     if (term_none(value)) {
       if (!term_is_false(tm, t)) vec_term_push(cases, t);
       continue;
@@ -215,35 +224,52 @@ void instances_cases(struct terms *tm, const struct vec_term *path, struct term 
   vec_term_release(&open);
 }
 
-// The disjunct that reads cells, if there is one such and the others contradict the path. None: that is not known.
+static bool contradicts(const struct vec_term *path, struct term t, instances_refute refute, void *context) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < path->size; i++) vec_term_push(&all, path->data[i]);
+  vec_term_push(&all, t);
+  bool known = refute(context, &all);
+  vec_term_release(&all);
+  return known;
+}
+
+// The disjunct that reads cells, if there is one such and the others contradict the path; true, if the path says one of
+// the others. Otherwise the instance, and *open is one of the others.
 static struct term reduced(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
-                           struct term t) {
+                           struct term t, struct term *open) {
   if (term_kind(tm, t) != TERM_OR) return t;
-  struct vec_term all = {0}, others = {0};
-  struct term reading = TERM_NONE;
+  struct vec_term others = {0};
+  struct term reading = TERM_NONE, result = t;
   uint32_t n = 0;
   for (uint32_t i = 0; i < term_arity(tm, t); i++) {
     struct term part = term_child(tm, t, i);
     if (reads_cells(tm, part)) reading = part, n++;
     else vec_term_push(&others, part);
   }
-  for (uint32_t i = 0; i < path->size; i++) vec_term_push(&all, path->data[i]);
-  vec_term_push(&all, term_or_n(tm, others.size, others.data));
-  bool known = n == 1 && refute(context, &all);
-  vec_term_release(&all);
+  if (n == 1 && contradicts(path, term_or_n(tm, others.size, others.data), refute, context)) {
+    result = reading;
+  } else {
+    for (uint32_t i = 0; i < others.size && !term_is_true(tm, result); i++) {
+      if (contradicts(path, term_not(tm, others.data[i]), refute, context)) result = term_true(tm);
+      else if (term_none(*open) && !contradicts(path, others.data[i], refute, context)) *open = others.data[i];
+    }
+  }
   vec_term_release(&others);
-  return known ? reading : TERM_NONE;
+  return result;
 }
 
-void instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
-                      struct vec_term *instances, struct vec_u32 *of) {
+struct term instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
+                             struct vec_term *instances, struct vec_u32 *of) {
+  struct term split = TERM_NONE;
   uint32_t kept = 0, open = 0;
   for (uint32_t i = 0; i < instances->size; i++) {
-    struct term t = reduced(tm, path, refute, context, instances->data[i]);
-    if (term_none(t) && open++ >= MAX_OPEN) continue;
+    struct term literal = TERM_NONE, was = instances->data[i], t = reduced(tm, path, refute, context, was, &literal);
+    if (term_is_true(tm, t) || (term_same(t, was) && term_kind(tm, t) == TERM_OR && open++ >= MAX_OPEN)) continue;
+    if (term_same(t, was) && term_none(split)) split = literal;
     if (of) of->data[kept] = of->data[i];
-    instances->data[kept++] = term_none(t) ? instances->data[i] : t;
+    instances->data[kept++] = t;
   }
   instances->size = kept;
   if (of) of->size = kept;
+  return split;
 }

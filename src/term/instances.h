@@ -22,9 +22,10 @@ typedef bool (*instances_refute)(void *context, const struct vec_term *conjuncts
 // it is, the variable is replaced by what it must be then.
 void instances_cases(struct terms *tm, const struct vec_term *path, struct term formula, struct term variable,
                      instances_refute refute, void *context, struct vec_term *cases);
-// Instances that the conjuncts of `path` reduce to the one disjunct that reads a cell become that; of the others all
-// but a few are left out. `of` as for instances_append.
-void instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
-                      struct vec_term *instances, struct vec_u32 *of);
+// Instances that the conjuncts of `path` reduce to the one disjunct that reads a cell become that; those that they make
+// true, and of the others all but a few, are left out. `of` as for instances_append. Returns a disjunct of one that is
+// left: whether it holds may be distinguished. None: all were reduced.
+struct term instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
+                             struct vec_term *instances, struct vec_u32 *of);
 
 #endif

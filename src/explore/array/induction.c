@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { MAX_CASES = 12 }; // of a query
 #define QUERY_SECONDS 0.5
 #define PLAIN_SHARE 0.4 // of the time, for what needs no quantifiers
 
@@ -112,8 +113,8 @@ static bool refute(void *context, const struct vec_term *conjuncts) {
   return refuted;
 }
 
-// What the candidates at the beginning of a segment say about the query so far.
-static void assume_cells(struct induction *d, struct point p) {
+// What the candidates at the beginning of a segment say about the query so far. Returns what is to be distinguished.
+static struct term assume_cells(struct induction *d, struct point p, bool products) {
   struct vec_term every = {0}, instances = {0};
   struct vec_u32 of = {0}, who = {0};
   for (uint32_t i = 0; i < d->at[p.id].size; i++) {
@@ -123,16 +124,16 @@ static void assume_cells(struct induction *d, struct point p) {
     vec_u32_push(&who, d->at[p.id].data[i]);
   }
   instances_append(d->tm, every.size, every.data, d->query.size, d->query.data, &instances, &of);
-  bool products = ring_concerns(d->tm, &d->products, d->query.size, d->query.data) ||
-                  ring_concerns(d->tm, &d->products, instances.size, instances.data);
-  if (products) instances_reduce(d->tm, &d->query, refute, d, &instances, &of);
+  struct term split = TERM_NONE;
+  if (products) split = instances_reduce(d->tm, &d->query, refute, d, &instances, &of);
   // An equation rests on what reduced it to one, too: all conjuncts without products, of which some may be needed.
   for (uint32_t i = 0; i < instances.size; i++) push(d, instances.data[i], who.data[of.data[i]]);
-  d->reduced = products && instances.size;
+  d->reduced = products;
   vec_term_release(&every);
   vec_term_release(&instances);
   vec_u32_release(&of);
   vec_u32_release(&who);
+  return split;
 }
 
 static void need_core(struct induction *d, struct vec_u32 *needs) {
@@ -159,22 +160,38 @@ static void begin_query(struct induction *d, const struct segment *g) {
   }
 }
 
+static bool has_products(struct induction *d, struct point p, struct term formula) {
+  bool any = ring_concerns(d->tm, &d->products, 1, &formula) ||
+             ring_concerns(d->tm, &d->products, d->query.size, d->query.data);
+  for (uint32_t i = 0; i < d->at[p.id].size && !any; i++) {
+    const struct candidate *c = &d->candidates.data[d->at[p.id].data[i]];
+    any = !c->dropped && ring_concerns(d->tm, &d->products, 1, &c->formula);
+  }
+  return any;
+}
+
 // Does the segment contradict the formula at its end (true where there is none), about an arbitrary `variable`? The
 // candidates at its beginning that were needed to tell are added to `needs`.
 static bool contradicts(struct induction *d, const struct segment *g, struct term formula, struct term variable,
                         struct vec_u32 *needs) {
   struct vec_term cases = {0};
   begin_query(d, g);
-  if (!term_none(variable) && ring_concerns(d->tm, &d->products, 1, &formula))
+  bool products = has_products(d, g->from, formula), good = true;
+  if (!term_none(variable) && products)
     instances_cases(d->tm, &d->query, formula, variable, refute, d, &cases);
   else vec_term_push(&cases, formula);
-  bool good = true;
   for (uint32_t i = 0; i < cases.size && good; i++) {
+    struct term t = cases.data[i];
     begin_query(d, g);
-    push_conjuncts(d, cases.data[i]);
-    assume_cells(d, g->from);
-    d->reduced |= cases.size > 1;
-    good = !out_of_time(d) && solver_check(d->solver, d->query.size, d->query.data) == ANSWER_UNSAT;
+    push_conjuncts(d, t);
+    struct term split = assume_cells(d, g->from, products);
+    good = !out_of_time(d);
+    if (good && !term_none(split) && cases.size < MAX_CASES) {
+      vec_term_push(&cases, term_and(d->tm, t, split));
+      vec_term_push(&cases, term_and(d->tm, t, term_not(d->tm, split)));
+      continue;
+    }
+    good = good && solver_check(d->solver, d->query.size, d->query.data) == ANSWER_UNSAT;
     if (good) need_core(d, needs);
   }
   vec_term_release(&cases);
