@@ -150,14 +150,15 @@ static void assume_conjuncts(struct checker *c, struct term t) {
 
 // The state's path and the condition, and what the quantified conjuncts say about the cells that these read. Returns
 // what is to be distinguished, or none.
-static struct term assume_cells(struct checker *c, const struct symbolic *s, struct term condition, bool products) {
+static struct term assume_cells(struct checker *c, const struct symbolic *s, struct term condition,
+                                struct term variable, bool products) {
   struct vec_term instances = {0};
   vec_term_clear(&c->assumed);
   for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
   assume_conjuncts(c, condition);
   instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
   struct term split = TERM_NONE;
-  if (products) split = instances_reduce(c->tm, &c->assumed, refute_plain, c, &instances, NULL);
+  if (products) split = instances_reduce(c->tm, &c->assumed, variable, refute_plain, c, &instances, NULL);
   for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
   vec_term_release(&instances);
   return split;
@@ -175,10 +176,9 @@ static bool oblige(struct checker *c, const struct symbolic *s, struct term cond
     instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
   else vec_term_push(&cases, condition);
   for (uint32_t i = 0; i < cases.size && good; i++) {
-    struct term t = cases.data[i], split = cells ? assume_cells(c, s, t, products) : TERM_NONE;
+    struct term t = cases.data[i], split = cells ? assume_cells(c, s, t, variable, products) : TERM_NONE;
     if (!term_none(split) && cases.size < MAX_CASES) {
-      vec_term_push(&cases, term_and(c->tm, t, split));
-      vec_term_push(&cases, term_and(c->tm, t, term_not(c->tm, split)));
+      instances_distinguish(c->tm, t, split, variable, &cases);
       continue;
     }
     good = obligations_add(&c->obligations, cells ? &c->assumed : &s->path, t, possible, unknown, counted);

@@ -258,8 +258,18 @@ static struct term reduced(struct terms *tm, const struct vec_term *path, instan
   return result;
 }
 
-struct term instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
-                             struct vec_term *instances, struct vec_u32 *of) {
+// What the variable is compared with. None: the literal is no comparison of it.
+static struct term compared_with(struct terms *tm, struct term literal, struct term variable) {
+  enum term_kind kind = term_kind(tm, literal);
+  if (term_none(variable) || (kind != TERM_BV_SLT && kind != TERM_BV_SLE && kind != TERM_BV_ULT && kind != TERM_BV_ULE))
+    return TERM_NONE;
+  struct term x = term_child(tm, literal, 0), y = term_child(tm, literal, 1);
+  if (term_same(x, variable)) return term_mentions(tm, y, variable) ? TERM_NONE : y;
+  return term_same(y, variable) && !term_mentions(tm, x, variable) ? x : TERM_NONE;
+}
+
+struct term instances_reduce(struct terms *tm, const struct vec_term *path, struct term variable,
+                             instances_refute refute, void *context, struct vec_term *instances, struct vec_u32 *of) {
   struct term split = TERM_NONE;
   uint32_t kept = 0, open = 0;
   for (uint32_t i = 0; i < instances->size; i++) {
@@ -271,5 +281,20 @@ struct term instances_reduce(struct terms *tm, const struct vec_term *path, inst
   }
   instances->size = kept;
   if (of) of->size = kept;
-  return split;
+  struct term value = term_none(split) ? TERM_NONE : compared_with(tm, split, variable);
+  if (term_none(value)) return split;
+  struct term equal = term_eq(tm, variable, value);
+  return contradicts(path, equal, refute, context) ? split : equal;
+}
+
+void instances_distinguish(struct terms *tm, struct term formula, struct term split, struct term variable,
+                           struct vec_term *cases) {
+  struct term yes = term_and(tm, formula, split);
+  if (!term_none(variable) && term_kind(tm, split) == TERM_EQ && term_mentions(tm, split, variable)) {
+    struct term x = term_child(tm, split, 0), y = term_child(tm, split, 1), value = term_same(x, variable) ? y : x;
+    if ((term_same(x, variable) || term_same(y, variable)) && !term_mentions(tm, value, variable))
+      yes = term_substitute(tm, formula, 1, &variable, &value);
+  }
+  vec_term_push(cases, yes);
+  vec_term_push(cases, term_and(tm, formula, term_not(tm, split)));
 }

@@ -24,8 +24,11 @@ void instances_cases(struct terms *tm, const struct vec_term *path, struct term 
                      instances_refute refute, void *context, struct vec_term *cases);
 // Instances that the conjuncts of `path` reduce to the one disjunct that reads a cell become that; those that they make
 // true, and of the others all but a few, are left out. `of` as for instances_append. Returns a disjunct of one that is
-// left: whether it holds may be distinguished. None: all were reduced.
-struct term instances_reduce(struct terms *tm, const struct vec_term *path, instances_refute refute, void *context,
-                             struct vec_term *instances, struct vec_u32 *of);
+// left, or that the variable (may be none) is what it is compared with there. None: all were reduced.
+struct term instances_reduce(struct terms *tm, const struct vec_term *path, struct term variable,
+                             instances_refute refute, void *context, struct vec_term *instances, struct vec_u32 *of);
+// Whether `split` holds is distinguished: a formula, which is one of the cases, becomes two.
+void instances_distinguish(struct terms *tm, struct term formula, struct term split, struct term variable,
+                           struct vec_term *cases);
 
 #endif

@@ -114,7 +114,7 @@ static bool refute(void *context, const struct vec_term *conjuncts) {
 }
 
 // What the candidates at the beginning of a segment say about the query so far. Returns what is to be distinguished.
-static struct term assume_cells(struct induction *d, struct point p, bool products) {
+static struct term assume_cells(struct induction *d, struct point p, struct term variable, bool products) {
   struct vec_term every = {0}, instances = {0};
   struct vec_u32 of = {0}, who = {0};
   for (uint32_t i = 0; i < d->at[p.id].size; i++) {
@@ -125,7 +125,7 @@ static struct term assume_cells(struct induction *d, struct point p, bool produc
   }
   instances_append(d->tm, every.size, every.data, d->query.size, d->query.data, &instances, &of);
   struct term split = TERM_NONE;
-  if (products) split = instances_reduce(d->tm, &d->query, refute, d, &instances, &of);
+  if (products) split = instances_reduce(d->tm, &d->query, variable, refute, d, &instances, &of);
   // An equation rests on what reduced it to one, too: all conjuncts without products, of which some may be needed.
   for (uint32_t i = 0; i < instances.size; i++) push(d, instances.data[i], who.data[of.data[i]]);
   d->reduced = products;
@@ -184,14 +184,15 @@ static bool contradicts(struct induction *d, const struct segment *g, struct ter
     struct term t = cases.data[i];
     begin_query(d, g);
     push_conjuncts(d, t);
-    struct term split = assume_cells(d, g->from, products);
+    struct term split = assume_cells(d, g->from, variable, products);
     good = !out_of_time(d);
     if (good && !term_none(split) && cases.size < MAX_CASES) {
-      vec_term_push(&cases, term_and(d->tm, t, split));
-      vec_term_push(&cases, term_and(d->tm, t, term_not(d->tm, split)));
+      instances_distinguish(d->tm, t, split, variable, &cases);
       continue;
     }
     good = good && solver_check(d->solver, d->query.size, d->query.data) == ANSWER_UNSAT;
+    if (!good && getenv("CLEW_ARR")) { fprintf(stderr, "FAIL case %u of %u\n", i, cases.size);
+      for (uint32_t k = 0; k < d->query.size; k++) { struct text t = {0}; term_print_smt(d->tm, d->query.data[k], &t); fprintf(stderr, "   Q %s\n", text_cstr(&t)); text_release(&t); } }
     if (good) need_core(d, needs);
   }
   vec_term_release(&cases);
