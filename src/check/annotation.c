@@ -172,8 +172,7 @@ static bool oblige(struct checker *c, const struct symbolic *s, struct term cond
                   ring_concerns(c->tm, &c->products, s->path.size, s->path.data) ||
                   ring_concerns(c->tm, &c->products, c->every.size, c->every.data);
   bool good = true, cells = c->every.size || !term_none(variable);
-  if (!term_none(variable) && products)
-    instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
+  if (!term_none(variable) && products) instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
   else vec_term_push(&cases, condition);
   for (uint32_t i = 0; i < cases.size && good; i++) {
     struct term t = cases.data[i], split = cells ? assume_cells(c, s, t, variable, products) : TERM_NONE;

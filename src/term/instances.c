@@ -171,8 +171,8 @@ static struct term find_choice(struct terms *tm, struct term formula, struct ter
 }
 
 // The conjuncts that read no cells, and the equation, leave the variable one value: that is it. None: not known.
-static struct term forced_value(struct terms *tm, const struct vec_term *path, struct term formula, struct term equation,
-                                struct term variable, instances_refute refute, void *context) {
+static struct term forced_value(struct terms *tm, const struct vec_term *path, struct term formula,
+                                struct term equation, struct term variable, instances_refute refute, void *context) {
   struct term x = term_child(tm, equation, 0), y = term_child(tm, equation, 1);
   if (!term_mentions(tm, x, variable)) {
     struct term other = x;

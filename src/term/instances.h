@@ -17,9 +17,9 @@ void instances_append(struct terms *tm, uint32_t n, const struct term *every, ui
 // Are the conjuncts unsatisfiable? False also where that is not known.
 typedef bool (*instances_refute)(void *context, const struct vec_term *conjuncts);
 
-// A formula about an arbitrary `variable`, in cases: if, with the conjuncts of `path`, each of them is unsatisfiable, so
-// is the formula. Reads of cells that were written are choices by whether an index is that of the variable's cell; where
-// it is, the variable is replaced by what it must be then.
+// A formula about an arbitrary `variable`, in cases: if, with the conjuncts of `path`, each of them is unsatisfiable,
+// so is the formula. Reads of cells that were written are choices by whether an index is that of the variable's cell;
+// where it is, the variable is replaced by what it must be then.
 void instances_cases(struct terms *tm, const struct vec_term *path, struct term formula, struct term variable,
                      instances_refute refute, void *context, struct vec_term *cases);
 // Instances that the conjuncts of `path` reduce to the one disjunct that reads a cell become that; those that they make

@@ -20,6 +20,7 @@
 #define VARIABLES_MOST 10
 #define SWEEPS 3 // segments back from the targets
 #define STRENGTHEN_SECONDS 6.0
+#define CELLS_SECONDS 3.0
 #define STRENGTHEN_SHARE 0.3 // of the time that is left, at most
 
 // --- offers ----------------------------------------------------------------------------------------------------------
@@ -265,7 +266,8 @@ static bool take_over(struct kind *k, uint32_t cut, const struct vec_term *formu
 static bool of_cells(struct kind *k) {
   struct vec_term *cells = mem_zalloc(k->x->points.size + 1, sizeof *cells);
   double seconds = limits_remaining(k->run.limits) * STRENGTHEN_SHARE;
-  if (array_induction(k->x, k->options.sources, seconds < STRENGTHEN_SECONDS ? seconds : STRENGTHEN_SECONDS, cells)) {
+  if (k->options.sources & SOURCE_CELLS &&
+      array_induction(k->x, k->options.sources, seconds < CELLS_SECONDS ? seconds : CELLS_SECONDS, cells)) {
     k->cells = cells;
     for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) k->proved[cut] = 1;
     k->minimal = true;

@@ -6,8 +6,6 @@
 #include "solve/ring/ring.h"
 #include "term/instances.h"
 #include "term/quantified.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { MAX_CASES = 12 }; // of a query
 #define QUERY_SECONDS 0.5
@@ -63,7 +61,7 @@ static void add_plain(struct induction *d, uint32_t sources, double seconds) {
   strengthening_release(&s);
 }
 
-// What no edge changes but those of the entry: pointers to objects and the like have the value that they got there.
+// False: nothing was found about cells.
 static bool add_cells(struct induction *d, struct cell_values *values) {
   bool any = false;
   for (uint32_t i = 0; i < d->x->cuts.size; i++) {
@@ -81,6 +79,20 @@ static bool add_cells(struct induction *d, struct cell_values *values) {
     vec_term_release(&plain);
   }
   return any;
+}
+
+// Conditions of the program about cells, said of all cells in a range.
+static void add_conditions(struct induction *d) {
+  for (uint32_t i = 0; i < d->x->cuts.size; i++) {
+    const struct expanded_point *at = expansion_at(d->x, d->x->cuts.data[i]);
+    struct vec_term found = {0};
+    facts_candidates(d->x->run->facts, at->location, SOURCE_CELLS, &found);
+    for (uint32_t k = 0; k < found.size; k++) {
+      struct term instance = facts_instance(d->x->unfold, at->context, found.data[k]);
+      if (!term_none(instance)) add_candidate(d, d->x->cuts.data[i], instance);
+    }
+    vec_term_release(&found);
+  }
 }
 
 // --- queries ---------------------------------------------------------------------------------------------------------
@@ -177,8 +189,7 @@ static bool contradicts(struct induction *d, const struct segment *g, struct ter
   struct vec_term cases = {0};
   begin_query(d, g);
   bool products = has_products(d, g->from, formula), good = true;
-  if (!term_none(variable) && products)
-    instances_cases(d->tm, &d->query, formula, variable, refute, d, &cases);
+  if (!term_none(variable) && products) instances_cases(d->tm, &d->query, formula, variable, refute, d, &cases);
   else vec_term_push(&cases, formula);
   for (uint32_t i = 0; i < cases.size && good; i++) {
     struct term t = cases.data[i];
@@ -191,8 +202,6 @@ static bool contradicts(struct induction *d, const struct segment *g, struct ter
       continue;
     }
     good = good && solver_check(d->solver, d->query.size, d->query.data) == ANSWER_UNSAT;
-    if (!good && getenv("CLEW_ARR")) { fprintf(stderr, "FAIL case %u of %u\n", i, cases.size);
-      for (uint32_t k = 0; k < d->query.size; k++) { struct text t = {0}; term_print_smt(d->tm, d->query.data[k], &t); fprintf(stderr, "   Q %s\n", text_cstr(&t)); text_release(&t); } }
     if (good) need_core(d, needs);
   }
   vec_term_release(&cases);
@@ -318,9 +327,10 @@ bool array_induction(struct expansion *x, uint32_t sources, double seconds, stru
   if (add_cells(&d, values)) {
     add_plain(&d, sources, seconds * PLAIN_SHARE);
     proved = houdini(&d) && excludes_targets(&d, &todo);
-    if (getenv("CLEW_ARR")) for (uint32_t i = 0; i < d.candidates.size; i++) {
-      struct text t = {0}; term_print_smt(d.tm, d.candidates.data[i].formula, &t);
-      fprintf(stderr, "%u %s%s %s\n", d.candidates.data[i].at.id, d.candidates.data[i].dropped ? "DROP" : "", d.candidates.data[i].proved ? "ok" : "", text_cstr(&t)); text_release(&t);
+    if (!proved && !out_of_time(&d)) {
+      vec_u32_clear(&todo);
+      add_conditions(&d);
+      proved = houdini(&d) && excludes_targets(&d, &todo);
     }
   }
   if (proved) collect(&d, &todo, needed);

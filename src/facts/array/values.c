@@ -138,8 +138,8 @@ static bool is_local(const struct cell_values *v, const struct head *h, uint32_t
 
 static bool is_scalar(const struct cell_values *v, const struct head *h, uint32_t var) {
   const struct cfa_var *x = &v->cfa->vars.data[var];
-  return sort_kind(v->tm, x->sort) == SORT_BV && sort_width(v->tm, x->sort) >= 8 &&
-         sort_width(v->tm, x->sort) <= 64 && x->kind != VAR_RESULT && is_local(v, h, var);
+  return sort_kind(v->tm, x->sort) == SORT_BV && sort_width(v->tm, x->sort) >= 8 && sort_width(v->tm, x->sort) <= 64 &&
+         x->kind != VAR_RESULT && is_local(v, h, var);
 }
 
 static void add_scalar(struct cell_values *v, struct head *h, uint32_t var) {
@@ -367,8 +367,7 @@ static struct term fit(struct terms *tm, const struct columns *c) {
   if (good) {
     result = term_bv(tm, c->width, 0 - own[0]);
     for (uint32_t i = 1; i < c->all; i++)
-      if (own[i])
-        result = term_add(tm, result, term_mul(tm, term_bv(tm, c->width, 0 - own[i]), column_term(tm, c, i)));
+      if (own[i]) result = term_add(tm, result, term_mul(tm, term_bv(tm, c->width, 0 - own[i]), column_term(tm, c, i)));
   }
   vec_u64_release(&equations);
   vec_u32_release(&leading);

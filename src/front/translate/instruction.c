@@ -412,7 +412,8 @@ static uint32_t variable_length_arrays(struct translation *t) {
 }
 
 // An array of variable length in the entry function gets addresses of its own, as many as the longest one takes; longer
-// ones, and those whose size in bytes wraps, overflow the stack: that there are none is assumed. 0: it lies on the stack.
+// ones, and those whose size in bytes wraps, overflow the stack: that there are none is assumed. 0: it lies on the
+// stack.
 static uint64_t variable_length_space(struct translation *t, LLVMValueRef i, struct term count) {
   struct front *f = t->f;
   bool small = f->pointer_bits == 32;
