@@ -29,6 +29,9 @@ struct run {
   struct input_value *inputs;
   uint32_t n_read;
   struct vec_u64 row;
+  bool small; // inputs are small numbers, and arrays that are inputs have the same number in all their cells
+  facts_visit visit; // NULL: samples are taken
+  void *context; // for visit
 };
 
 // --- inputs -----------------------------------------------------------------------------------------
@@ -72,6 +75,16 @@ static struct term draw(const struct facts *f, uint32_t run, uint32_t nth, struc
   }
 }
 
+static struct term draw_small(const struct facts *f, uint32_t run, uint32_t nth, struct sort sort) {
+  struct terms *tm = f->tm;
+  uint64_t bits = draw_bits(f, run, nth);
+  if (sort_kind(tm, sort) == SORT_BV) return term_bv(tm, sort_width(tm, sort), bits % 9);
+  if (sort_kind(tm, sort) != SORT_ARRAY) return draw(f, run, nth, sort);
+  struct sort element = sort_element(tm, sort);
+  if (sort_kind(tm, element) != SORT_BV) return TERM_NONE;
+  return term_array_const(tm, sort, term_bv(tm, sort_width(tm, element), bits >> 32));
+}
+
 // How many inputs a visit of the location reads if it is left by `edge` (an index into its edges out), and with `fill`
 // their values. Edges that share inputs at the same positions read their own list; otherwise all lists are read, one
 // after the other, each input once.
@@ -95,7 +108,8 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
   }
   for (uint32_t k = 0; fill && k < all.size; k++) {
     uint32_t nth = r->n_read + (same ? positions.data[k] : k);
-    if (nth < MAX_INPUTS) r->inputs[nth].value = draw(r->f, r->number, nth, term_sort(cfa->tm, all.data[k]));
+    struct sort sort = term_sort(cfa->tm, all.data[k]);
+    if (nth < MAX_INPUTS) r->inputs[nth].value = (r->small ? draw_small : draw)(r->f, r->number, nth, sort);
   }
   uint32_t read = same ? cfa_edge(cfa, loc->out.data[edge])->inputs.size : all.size;
   vec_term_release(&all);
@@ -413,8 +427,10 @@ static bool on_step(void *context, const struct run_step *step) {
   struct run *r = context;
   const struct cfa *cfa = r->f->cfa;
   const struct cfa_edge *e = cfa_edge(cfa, step->edge);
-  r->f->steps++;
-  if (cfa_location(cfa, e->from)->loop_head) take_samples(r, e->from, step->state, !cfa_in_loop(cfa, e->to, e->from));
+  if (!r->visit) r->f->steps++;
+  if (r->visit && cfa_location(cfa, e->from)->loop_head) r->visit(r->context, r->number, e->from, step->state);
+  else if (cfa_location(cfa, e->from)->loop_head)
+    take_samples(r, e->from, step->state, !cfa_in_loop(cfa, e->to, e->from));
   prepare_inputs(r, step);
   return true;
 }
@@ -429,7 +445,8 @@ static void run_once(struct run *r, uint64_t max_steps) {
   struct state *last;
   state_replay(r->f->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
   // A run may end at a head: what follows the loop does not matter, or is not allowed.
-  if (cfa_location(cfa, state_location(last))->loop_head) take_samples(r, state_location(last), last, true);
+  if (!r->visit && cfa_location(cfa, state_location(last))->loop_head)
+    take_samples(r, state_location(last), last, true);
   state_free(last);
 }
 
@@ -442,6 +459,14 @@ void facts_sample(struct facts *f) {
     uint64_t left = MAX_STEPS - f->steps, most = r.number % LONG_RUNS == LONG_RUNS - 1 ? LONG_RUN_STEPS : RUN_STEPS;
     run_once(&r, left < most ? left : most);
   }
+  mem_free(r.inputs);
+  vec_u64_release(&r.row);
+}
+
+void facts_small_runs(struct facts *f, uint32_t runs, uint64_t steps, facts_visit visit, void *context) {
+  struct run r = {.f = f, .small = true, .visit = visit, .context = context};
+  r.inputs = mem_zalloc(MAX_INPUTS, sizeof *r.inputs);
+  for (; r.number < runs && !limits_stopped(f->limits); r.number++) run_once(&r, steps);
   mem_free(r.inputs);
   vec_u64_release(&r.row);
 }

@@ -37,6 +37,9 @@ VEC_TYPE(vec_samples, struct samples)
 
 // Makes the runs (runs.c).
 void facts_sample(struct facts *f);
+// Other runs, with small inputs: `visit` is called at each visit of a loop head.
+typedef void (*facts_visit)(void *context, uint32_t run, struct location head, struct state *state);
+void facts_small_runs(struct facts *f, uint32_t runs, uint64_t steps, facts_visit visit, void *context);
 // Appends relations of the samples, the best first, at most `most`: of the variables, or those in which measures of
 // objects have a part (relations.c).
 void facts_relate(struct facts *f, const struct samples *s, bool measures, uint32_t most, struct vec_term *out);

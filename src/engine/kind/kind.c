@@ -157,6 +157,8 @@ static void close(void *engine) {
   if (k->x) {
     base_release(k);
     step_release(k);
+    for (uint32_t i = 0; k->cells && i < k->x->points.size; i++) vec_term_release(&k->cells[i]);
+    mem_free(k->cells);
   }
   expansion_free(k->x);
   if (k->paths) kind_paths_free(k->paths);
