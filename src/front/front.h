@@ -47,6 +47,13 @@ struct front_options {
   bool has_parameters;                 // those of the entry function are stated
   uint32_t n_parameters;
   const struct front_parameter *parameters;
+  bool has_strings;                    // one is said to be a `string`, or `valid`: a contract, as what follows is
+  const char *precondition;            // of the entry function, behind the colon of --entry; NULL: none
+  uint32_t precondition_column;
+  uint32_t n_requires, n_ensures;      // further clauses of its contract
+  const char *const *requires_of_entry, *const *ensures_of_entry;
+  const char *contracts;               // a file with contracts; NULL: there are only those in comments
+  bool use_contracts;                  // calls of functions that have one stand for what it says
   uint32_t argc_least, argc_most;      // of main's argc
   bool argc_given;                     // the user has said them
   uint32_t arg_length;                 // bound on the length of main's arguments; 0: that of Linux
