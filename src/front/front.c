@@ -118,6 +118,7 @@ static bool build(struct front *f) {
   choices_assume(f);
   implicit_assume(f);
   entry_assume(f);
+  contract_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);

@@ -83,6 +83,16 @@ bool front_compile(struct limits *limits, const struct front_options *options, c
 bool front_preprocess(struct limits *limits, const struct front_options *options, const char *output,
                       struct error *error);
 
+// A function that has a contract, in the options' files or in comments (contract/contract.h).
+struct front_contract {
+  char *function, *file; // owned; the file that is compiled with it, as it was given: NULL if none of the files names it
+  char *place; // "file:line" of its first clause; owned
+};
+VEC_TYPE(vec_front_contract, struct front_contract)
+// All of them, in the order of the files. False: `error` says what is wrong with one.
+bool front_contracts(const struct front_options *options, struct vec_front_contract *out, struct error *error);
+void front_contracts_release(struct vec_front_contract *contracts);
+
 struct front;
 
 struct front_result {

@@ -266,6 +266,10 @@ bool compile_unit(struct front *f, const struct front_unit *unit, const char *ou
   struct front_unit made;
   struct vec_string keep = {0};
   bool good = contract_unit(f, unit, output, &made, &keep) && compile_made(f, &made, output, implicit);
+  if (!good && made.file != unit->file && f->error->status == EXIT_DATA) {
+    error_release(f->error);
+    error_set(f->error, EXIT_DATA, "%s: with its contracts not a C program that clang accepts", unit->file);
+  }
   for (uint32_t i = 0; i < keep.size; i++) mem_free((char *)keep.data[i]);
   vec_string_release(&keep);
   return good;

@@ -1,6 +1,7 @@
 // Contracts in the program: the function that starts is the one that generate.c has made. What contracts compute
 // changes nothing: what generated functions store, or call, that could, is refused with its place. See contract.h.
 #include "base/memory/alloc.h"
+#include "cfa/build.h"
 #include "front/compile/module.h"
 #include "front/context.h"
 #include "front/contract/contract.h"
@@ -61,6 +62,7 @@ void contract_end(struct front *f) {
 struct effects {
   struct front *f;
   struct map_u32 seen; // functions
+  bool in_use; // in a function that stands for a call: it reads what has to be there
 };
 
 static bool refuse(struct effects *e, LLVMValueRef instruction, const char *what, const char *name) {
@@ -116,7 +118,7 @@ static bool check_instruction(struct effects *e, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMStore:
     return is_own(LLVMGetOperand(i, 1)) || refuse(e, i, "changes memory", "");
-  case LLVMLoad: return !LLVMGetVolatile(i) || refuse(e, i, "reads something volatile", "");
+  case LLVMLoad: return !LLVMGetVolatile(i) || e->in_use || refuse(e, i, "reads something volatile", "");
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
   case LLVMFence: return refuse(e, i, "has an atomic operation", "");
@@ -127,12 +129,16 @@ static bool check_instruction(struct effects *e, LLVMValueRef i) {
 }
 
 static bool computes_only(struct effects *e, LLVMValueRef function) {
+  bool in_use = e->in_use, good = true;
   if (map_u32_find(&e->seen, key_of(function))) return true;
   map_u32_put(&e->seen, key_of(function), 1);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (!check_instruction(e, i)) return false;
-  return true;
+  e->in_use = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && good; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && good; i = LLVMGetNextInstruction(i))
+      good = check_instruction(e, i);
+  e->in_use = in_use;
+  if (good && !is_pure_of_library(name_of(function))) e->f->contract_calls = true;
+  return good;
 }
 
 // The functions that generate.c writes call these, too.
@@ -140,20 +146,18 @@ static bool is_call_of_frame(LLVMValueRef call, const char *function) {
   LLVMValueRef called = called_function(call);
   if (!called) return false;
   const char *name = name_of(called);
-  return !strcmp(name, function) || !strcmp(name, "__VERIFIER_assume") || !strcmp(name, "__assert_fail") ||
+  unsigned n = 0;
+  const char *file = LLVMGetDebugLocFilename(call, &n);
+  bool is_ours = n == sizeof CONTRACT_FILE - 1 && !strncmp(file, CONTRACT_FILE, n);
+  return (is_ours && !strcmp(function_name(called), function)) || begins(name, CONTRACT_USE) || !strcmp(name, "__VERIFIER_assume") || !strcmp(name, "__assert_fail") ||
          !strcmp(name, "__VERIFIER_nondet_memory");
 }
 
-// Of the program's own calls in the expressions none is one of the function itself, but the one that is generated.
 static bool check_made(struct effects *e, LLVMValueRef made, const char *function) {
-  uint32_t calls = 0;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(made); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       bool is_call = LLVMIsACallInst(i) != NULL;
-      if (is_call && is_call_of_frame(i, function)) {
-        if (strcmp(name_of(called_function(i)), function) || ++calls == 1) continue;
-        return refuse(e, i, "calls the function that it is about:", function);
-      }
+      if (is_call && is_call_of_frame(i, function)) continue;
       if (!check_instruction(e, i)) return false;
     }
   return true;
@@ -164,6 +168,7 @@ static bool check_effects(struct front *f) {
   bool good = true;
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g && good; g = LLVMGetNextFunction(g)) {
     const char *name = name_of(g);
+    e.in_use = begins(name, CONTRACT_USE);
     if (contract_is_made(g) && LLVMCountBasicBlocks(g))
       good = check_made(&e, g, name + strlen(begins(name, CONTRACT_USE) ? CONTRACT_USE : CONTRACT_CHECK));
   }
@@ -171,9 +176,16 @@ static bool check_effects(struct front *f) {
   return good;
 }
 
+void contract_assume(struct front *f) {
+  contract_use_assume(f);
+  if (f->contract_calls)
+    cfa_add_assumption(f->cfa, "contract-calls", "functions that contracts call end, and have no undefined behaviour",
+                       (struct source_place){0});
+}
+
 bool contract_apply(struct front *f) {
   if (!f->contracts.size) return true;
-  if (!check_effects(f)) return false;
+  if (!check_effects(f) || (f->options->use_contracts && !contract_use(f))) return false;
   const struct contract *own = contract_of(&f->contracts, f->options->entry);
   if (!f->contract_is_entry) {
     if (!own || !own->is_stated) return true;
@@ -184,7 +196,10 @@ bool contract_apply(struct front *f) {
   text_printf(&name, CONTRACT_CHECK "%s", f->options->entry);
   LLVMValueRef made = LLVMGetNamedFunction(f->module, text_cstr(&name));
   if (made) {
-    function_hide(f, made, name.data);
+    text_clear(&name);
+    text_printf(&name, "contract of %s", f->options->entry);
+    LLVMAddAttributeAtIndex(made, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(f->context, "clew-name", 9, name.data, (unsigned)name.size));
     vec_string_push(&f->contract_names, name.data);
     f->kept_options.entry = name.data;
     f->kept_options.has_parameters = f->contract_parameters.size > 0;

@@ -292,3 +292,29 @@ bool contracts_find(const struct front_options *o, struct vec_contract *out, str
   for (uint32_t i = 0; i < out->size; i++) find_owner(o, &out->data[i]);
   return true;
 }
+
+bool front_contracts(const struct front_options *options, struct vec_front_contract *out, struct error *error) {
+  struct front_options all = *options;
+  struct vec_contract contracts;
+  all.use_contracts = true; // comments are read
+  bool good = contracts_find(&all, &contracts, error);
+  for (uint32_t i = 0; i < contracts.size && good; i++) {
+    struct contract *c = &contracts.data[i];
+    struct text place = {0};
+    if (!c->clauses.size) continue;
+    text_printf(&place, "%s:%u", c->clauses.data[0].file, c->clauses.data[0].line);
+    vec_front_contract_push(out, (struct front_contract){c->function, c->owner, place.data});
+    c->function = c->owner = NULL;
+  }
+  contracts_release(&contracts);
+  return good;
+}
+
+void front_contracts_release(struct vec_front_contract *contracts) {
+  for (uint32_t i = 0; i < contracts->size; i++) {
+    mem_free(contracts->data[i].function);
+    mem_free(contracts->data[i].file);
+    mem_free(contracts->data[i].place);
+  }
+  vec_front_contract_release(contracts);
+}

@@ -21,6 +21,7 @@ struct front;
 
 #define CONTRACT_CHECK "__clew_contract_" // the names of the functions that are made: behind it, that of the function
 #define CONTRACT_USE "__clew_use_"
+#define CONTRACT_FILE "contract" // where what no clause says seems to stand
 #define CONTRACT_RESULT "__clew_result"
 #define CONTRACT_OLD "__clew_old_" // behind it a number
 
@@ -38,7 +39,8 @@ struct contract {
   char *function; // owned
   char *owner; // the file that is compiled with it, as it was given; owned. NULL: none was found
   bool is_stated; // by the command line
-  bool is_used; // by a call
+  bool has_body; // the file has, too
+  bool has_objects; // its precondition says what parameters point to
   struct vec_clause clauses;
 };
 VEC_TYPE(vec_contract, struct contract)
@@ -112,6 +114,16 @@ void objects_split(const struct clause *clause, struct vec_clause_part *out);
 // `keep`), or the unit as it is. False: f->error says why.
 bool contract_unit(struct front *f, const struct front_unit *unit, const char *output, struct front_unit *made,
                    struct vec_string *keep);
+
+// --- use.c ---------------------------------------------------------------------------------------------------------
+#define CONTRACT_WRITES "__clew_use__writes" // a call of it, where all is to become arbitrary that the function may write
+#define CONTRACT_VALUE "__clew_use__value" // a call of it: in a native run it ends the run
+#define CONTRACT_LENGTH "__clew_use__length"
+
+// The function that stands for calls: appended. `claims`, `conditions`: its precondition.
+struct making;
+bool contract_use(struct front *f);  // replaces calls
+void contract_use_assume(struct front *f);
 
 // --- apply.c -------------------------------------------------------------------------------------------------------
 bool contract_begin(struct front *f); // before files are compiled

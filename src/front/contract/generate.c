@@ -17,21 +17,13 @@
 #include "front/compile/compile.h"
 #include "front/context.h"
 #include "front/contract/contract.h"
+#include "front/contract/making.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct making {
-  struct front *f;
-  const struct contract *contract;
-  struct signature signature;
-  struct object_claim *claims; // by parameter
-  struct vec_clause_part conditions; // the conjuncts of the preconditions that are no claims
-  struct text *out;
-};
-
-static const char *name_of(const struct making *m, uint32_t i) {
+const char *making_name(const struct making *m, uint32_t i) {
   const struct signature_parameter *p = &m->signature.parameters.data[i];
   return p->stated ? p->stated : p->name;
 }
@@ -44,6 +36,9 @@ static const char prologue[] =
     "#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n"
     "extern void __clew_assume(int) __asm__(\"__VERIFIER_assume\");\n"
     "extern void __clew_havoc(void *, __SIZE_TYPE__) __asm__(\"__VERIFIER_nondet_memory\");\n"
+    "extern int " CONTRACT_VALUE "(void);\n"
+    "extern void " CONTRACT_WRITES "(void);\n"
+    "extern __SIZE_TYPE__ " CONTRACT_LENGTH "(const void *) __asm__(\"strlen\");\n"
     "extern void __clew_violated(const char *, const char *, unsigned, const char *) __asm__(\"__assert_fail\")\n"
     "  __attribute__((noreturn));\n";
 
@@ -78,7 +73,7 @@ static void quote(const char *text, size_t n, struct text *out) {
 }
 
 // if (!(condition)) the clause is violated;
-static bool write_check(struct making *m, const struct words *words, struct clause_part part, const char *word) {
+bool making_check(struct making *m, const struct words *words, struct clause_part part, const char *word) {
   const struct clause *clause = part.clause;
   struct text what = {0};
   text_printf(&what, "%s %.*s", word, (int)(part.to - part.from), clause->text + part.from);
@@ -95,7 +90,7 @@ static bool write_check(struct making *m, const struct words *words, struct clau
   return good;
 }
 
-static bool write_assumption(struct making *m, const struct words *words, struct clause_part part) {
+bool making_assumption(struct making *m, const struct words *words, struct clause_part part) {
   words_place(part.clause, part.from, m->out);
   text_add(m->out, "__clew_assume(!!(");
   bool good = words_write(words, part, m->out);
@@ -106,18 +101,18 @@ static bool write_assumption(struct making *m, const struct words *words, struct
 // --- postconditions --------------------------------------------------------------------------------------------------
 
 // Those of the clauses, into a text of their own; what they call \old comes before the call.
-static bool write_postconditions(struct making *m, struct vec_clause_part *olds, bool asserts) {
+bool making_postconditions(struct making *m, struct vec_clause_part *olds, bool asserts) {
   struct words words = {.after = true, .has_result = m->signature.returns, .olds = olds, .error = m->f->error};
   for (uint32_t i = 0; i < m->contract->clauses.size; i++) {
     const struct clause *clause = &m->contract->clauses.data[i];
     if (clause->kind != CLAUSE_ENSURES) continue;
     struct clause_part whole = words_whole(clause);
-    if (!(asserts ? write_check(m, &words, whole, "ensures") : write_assumption(m, &words, whole))) return false;
+    if (!(asserts ? making_check(m, &words, whole, "ensures") : making_assumption(m, &words, whole))) return false;
   }
   return true;
 }
 
-static bool write_olds(struct making *m, const struct vec_clause_part *olds) {
+bool making_olds(struct making *m, const struct vec_clause_part *olds) {
   struct words words = {.error = m->f->error};
   for (uint32_t i = 0; i < olds->size; i++) {
     text_add(m->out, "const __typeof__(");
@@ -129,13 +124,13 @@ static bool write_olds(struct making *m, const struct vec_clause_part *olds) {
   return true;
 }
 
-static void write_arguments(const struct making *m, struct text *out) {
-  for (uint32_t i = 0; i < m->signature.parameters.size; i++) text_printf(out, "%s%s", i ? ", " : "", name_of(m, i));
+void making_arguments(const struct making *m, struct text *out) {
+  for (uint32_t i = 0; i < m->signature.parameters.size; i++) text_printf(out, "%s%s", i ? ", " : "", making_name(m, i));
 }
 
-static void write_result_type(const struct making *m, struct text *out) {
+void making_result_type(const struct making *m, struct text *out) {
   text_printf(out, "__typeof__(%s(", m->contract->function);
-  write_arguments(m, out);
+  making_arguments(m, out);
   text_add(out, "))");
 }
 
@@ -166,7 +161,7 @@ static const char *counting_parameter(const struct making *m, struct clause_part
     struct clause_part rest = words_trim((struct clause_part){last.clause, last.from + strlen(name), last.to});
     if (rest.to == rest.from || text[rest.from] != '-') continue;
     rest = words_trim((struct clause_part){last.clause, rest.from + 1, rest.to});
-    if (rest.to - rest.from == 1 && text[rest.from] == '1') return name_of(m, i);
+    if (rest.to - rest.from == 1 && text[rest.from] == '1') return making_name(m, i);
   }
   return NULL;
 }
@@ -186,7 +181,7 @@ static bool write_object(struct making *m, uint32_t i, struct text *hidden) {
   const struct signature_parameter *p = &m->signature.parameters.data[i];
   const struct front_parameter *stated = stated_of(m, i);
   const struct object_claim *claim = &m->claims[i];
-  const char *name = name_of(m, i), *type = p->is_void ? "char" : "", *by = NULL;
+  const char *name = making_name(m, i), *type = p->is_void ? "char" : "", *by = NULL;
   uint64_t summand = 1;
   bool is_array = claim->is_valid || claim->is_string, good = true;
   char end[300], count[300];
@@ -240,9 +235,9 @@ static void state_hidden(struct front *f, const char *hidden) {
 
 static void write_callback(struct making *m, uint32_t i, struct text *before) {
   const struct signature_parameter *p = &m->signature.parameters.data[i];
-  text_printf(before, "extern __typeof__(*(__typeof__(%s))0) callback_%s_of_%s;\n", p->type, name_of(m, i),
+  text_printf(before, "extern __typeof__(*(__typeof__(%s))0) callback_%s_of_%s;\n", p->type, making_name(m, i),
               m->contract->function);
-  text_printf(m->out, "__typeof__(%s) const %s = callback_%s_of_%s;\n", p->type, name_of(m, i), name_of(m, i),
+  text_printf(m->out, "__typeof__(%s) const %s = callback_%s_of_%s;\n", p->type, making_name(m, i), making_name(m, i),
               m->contract->function);
 }
 
@@ -250,21 +245,21 @@ static bool write_body(struct making *m) {
   struct words words = {.error = m->f->error};
   bool good = true;
   for (uint32_t i = 0; i < m->conditions.size && good; i++)
-    good = write_assumption(m, &words, m->conditions.data[i]);
+    good = making_assumption(m, &words, m->conditions.data[i]);
   struct text after = {0}, *out = m->out;
   struct vec_clause_part olds = {0};
   m->out = &after;
-  good = good && write_postconditions(m, &olds, true);
+  good = good && making_postconditions(m, &olds, true);
   m->out = out;
-  good = good && write_olds(m, &olds);
-  text_printf(out, "\n#line 1 \"contract\"\n");
+  good = good && making_olds(m, &olds);
+  text_printf(out, "\n#line 1 \"" CONTRACT_FILE "\"\n");
   if (m->signature.returns) {
     text_add(out, "const ");
-    write_result_type(m, out);
+    making_result_type(m, out);
     text_add(out, " " CONTRACT_RESULT " = ");
   }
   text_printf(out, "%s(", m->contract->function);
-  write_arguments(m, out);
+  making_arguments(m, out);
   text_add(out, ");\n");
   text_add(out, text_cstr(&after));
   text_release(&after);
@@ -278,7 +273,7 @@ static void write_other_names(struct making *m) {
     const struct signature_parameter *p = &m->signature.parameters.data[i];
     if (!p->stated || !*p->name || !strcmp(p->stated, p->name)) continue;
     bool is_free = true;
-    for (uint32_t k = 0; k < m->signature.parameters.size; k++) is_free &= strcmp(name_of(m, k), p->name) != 0;
+    for (uint32_t k = 0; k < m->signature.parameters.size; k++) is_free &= strcmp(making_name(m, k), p->name) != 0;
     if (is_free) text_printf(m->out, "__typeof__(%s) const %s = %s;\n", p->type, p->name, p->stated);
   }
 }
@@ -296,7 +291,7 @@ static bool write_check_function(struct making *m) {
     }
     if (stated && !stated->is_array && !strcmp(stated->type, "string")) m->claims[i].is_string = true;
     if (stated && !stated->is_array && !strcmp(stated->type, "valid")) m->claims[i].is_valid = true;
-    text_printf(&list, "%s__typeof__(%s) const %s", list.size ? ", " : "", p->type, name_of(m, i));
+    text_printf(&list, "%s__typeof__(%s) const %s", list.size ? ", " : "", p->type, making_name(m, i));
     good = write_object(m, i, &hidden);
   }
   write_other_names(m);
@@ -304,7 +299,9 @@ static bool write_check_function(struct making *m) {
   m->out = out;
   if (good) {
     state_hidden(m->f, text_cstr(&hidden));
-    text_printf(out, "\n#line 1 \"contract\"\n%svoid " CONTRACT_CHECK "%s(%s%s) {\n%s}\n", text_cstr(&before),
+    if (m->contract->clauses.size) words_place(&m->contract->clauses.data[0], 0, out);
+    else text_add(out, "\n#line 1 \"" CONTRACT_FILE "\"\n");
+    text_printf(out, "%svoid " CONTRACT_CHECK "%s(%s%s) {\n%s}\n", text_cstr(&before),
                 m->contract->function, list.size ? text_cstr(&list) : hidden.size ? "" : "void",
                 list.size || !hidden.size ? text_cstr(&hidden) : text_cstr(&hidden) + 2, text_cstr(&body));
   }
@@ -338,7 +335,7 @@ static bool name_parameters(struct making *m, bool is_entry, struct vec_string *
   return true;
 }
 
-static bool write_contract(struct front *f, const struct front_unit *unit, const struct contract *contract,
+static bool write_contract(struct front *f, const struct front_unit *unit, struct contract *contract,
                            struct vec_string *keep, struct text *out) {
   bool is_entry = !strcmp(contract->function, f->options->entry);
   struct making m = {.f = f, .contract = contract, .out = out};
@@ -356,7 +353,9 @@ static bool write_contract(struct front *f, const struct front_unit *unit, const
   } else {
     m.claims = mem_zalloc(m.signature.parameters.size + 1, sizeof *m.claims);
     good = name_parameters(&m, is_entry, keep) && read_preconditions(&m);
+    contract->has_body |= m.signature.has_body;
     if (good && is_entry) good = write_check_function(&m);
+    if (good && f->options->use_contracts) good = making_use_function(&m);
     if (is_entry) f->contract_is_entry |= good;
   }
   mem_free(m.claims);
@@ -412,7 +411,7 @@ bool contract_unit(struct front *f, const struct front_unit *unit, const char *o
   bool good = true, any = false;
   *made = *unit;
   for (uint32_t i = 0; i < f->contracts.size && good; i++) {
-    const struct contract *c = &f->contracts.data[i];
+    struct contract *c = &f->contracts.data[i];
     bool is_entry = !strcmp(c->function, f->options->entry);
     if (!c->owner || !is_of(f, unit, c->owner) || !(is_entry || f->options->use_contracts)) continue;
     if (!any) text_add(&functions, prologue);
