@@ -85,8 +85,10 @@ bool front_preprocess(struct limits *limits, const struct front_options *options
 
 // A function that has a contract, in the options' files or in comments (contract/contract.h).
 struct front_contract {
-  char *function, *file; // owned; the file that is compiled with it, as it was given: NULL if none of the files names it
+  char *function; // owned
+  char *file; // that is compiled with it, as it was given; owned. NULL: none of the files names the function
   char *place; // "file:line" of its first clause; owned
+  bool has_body; // by the text of the file
 };
 VEC_TYPE(vec_front_contract, struct front_contract)
 // All of them, in the order of the files. False: `error` says what is wrong with one.

@@ -207,7 +207,7 @@ static void verify_function(struct functions *f, struct row *row, json_t **sarif
   text_printf(&base, "%s/%s", f->job->temp.path, row->contract->function);
   bool uses = f->job->request->options.use_contracts;
   verify_once(f, row, text_cstr(&base), uses);
-  if (uses && row->result && !is_true(row)) {
+  if (uses && row->result && !strncmp(row->result, "unknown", 7)) {
     row->is_whole = true;
     verify_once(f, row, text_cstr(&base), false);
   }
@@ -232,7 +232,8 @@ static void find_open(struct functions *f, const struct row *row, struct vec_str
   size_t i;
   const json_t *a;
   json_array_foreach(json_object_get(row->report, "assumptions"), i, a) {
-    if (strcmp(string_of(a, "kind"), "contract")) continue;
+    const char *kind = string_of(a, "kind");
+    if (strcmp(kind, "contract")) continue;
     const char *text = string_of(a, "text");
     size_t n = strcspn(text, " ");
     bool is_known = false;
@@ -246,6 +247,10 @@ static void find_open(struct functions *f, const struct row *row, struct vec_str
 }
 
 static void describe(struct functions *f, const struct row *row, struct text *out) {
+  if (!row->contract->has_body) {
+    text_add(out, "no body: its contract is assumed where it is used");
+    return;
+  }
   text_add(out, row->result ? row->result : "not verified");
   if (row->is_vacuous) text_add(out, "; no state satisfies its precondition");
   if (row->is_whole) text_add(out, is_true(row) ? "; with the bodies of what it calls" : "");
@@ -254,12 +259,14 @@ static void describe(struct functions *f, const struct row *row, struct text *ou
   struct text open = {0};
   find_open(f, row, &seen, &open);
   if (open.size) text_printf(out, "; assumes the contracts of %s", text_cstr(&open));
-  uint32_t others = 0;
+  size_t length = strlen(row->contract->function);
+  for (uint32_t i = 0; i < seen.size; i++)
+    if (!strncmp(seen.data[i], row->contract->function, length) && seen.data[i][length] == ' ')
+      text_add(out, "; assumes that its recursion ends");
   size_t i;
   const json_t *a;
   json_array_foreach(json_object_get(row->report, "assumptions"), i, a) {
     const char *kind = string_of(a, "kind");
-    others += !strncmp(kind, "contract-", 9);
     if (!strcmp(kind, "contract-assigns")) text_printf(out, "; assumes that %s", string_of(a, "text"));
   }
   vec_string_release(&seen);
@@ -279,6 +286,7 @@ static void print_table(struct functions *f, FILE *to) {
     describe(f, row, &what);
     fprintf(to, "  %-*s  %s  (%s)\n", wide, row->contract->function, text_cstr(&what), row->contract->place);
     text_release(&what);
+    if (!row->contract->has_body) continue;
     if (!row->result) others++;
     else counts[is_true(row) && !row->is_vacuous ? 0 : !strncmp(row->result, "false", 5) ? 1 : 2]++;
   }
@@ -293,6 +301,7 @@ static const char *overall(const struct functions *f, int *status) {
   *status = EXIT_TRUE;
   for (uint32_t i = 0; i < f->rows.size; i++) {
     const struct row *row = &f->rows.data[i];
+    if (!row->contract->has_body) continue;
     bool is_false = row->result && !strncmp(row->result, "false", 5);
     if (is_false && *status != EXIT_FALSE) {
       *status = EXIT_FALSE;
@@ -304,7 +313,7 @@ static const char *overall(const struct functions *f, int *status) {
     }
   }
   for (uint32_t i = 0; i < f->rows.size && *status != EXIT_FALSE; i++)
-    if (!f->rows.data[i].result) *status = EXIT_DATA;
+    if (!f->rows.data[i].result && f->rows.data[i].contract->has_body) *status = EXIT_DATA;
   return result;
 }
 
@@ -318,7 +327,7 @@ static json_t *document(struct functions *f, const char *result) {
     json_object_set_new(object, "function", json_value_text(row->contract->function));
     json_object_set_new(object, "place", json_value_text(row->contract->place));
     json_object_set_new(object, "result", json_value_text(row->result));
-    json_object_set_new(object, "summary", json_value_text(text_cstr(&what)));
+    json_object_set_new(object, "note", json_value_text(text_cstr(&what)));
     json_object_set_new(object, "report", row->report ? json_incref(row->report) : json_null());
     json_array_append_new(list, object);
     text_release(&what);
@@ -353,8 +362,7 @@ static bool find_functions(struct functions *f, struct error *error) {
   if (!front_contracts(&front, &f->contracts, error) || !find_changed(f, error)) return false;
   for (uint32_t i = 0; i < f->contracts.size; i++) {
     const struct front_contract *c = &f->contracts.data[i];
-    if (c->file && is_wanted(f, c) && strcmp(c->function, "main"))
-      vec_row_push(&f->rows, (struct row){.contract = c});
+    if (c->file && is_wanted(f, c) && strcmp(c->function, "main")) vec_row_push(&f->rows, (struct row){.contract = c});
   }
   if (f->contracts.size) return true;
   error_set(error, EXIT_DATA, "none of the files has a function with a contract (docs/contracts.md says what one is)");
@@ -386,7 +394,7 @@ int functions_run(struct job *job, int n, char **words) {
       char line[200];
       snprintf(line, sizeof line, "%u of %u: %s", i + 1, f.rows.size, f.rows.data[i].contract->function);
       job_progress_line(job, line);
-      verify_function(&f, &f.rows.data[i], &sarif);
+      if (f.rows.data[i].contract->has_body) verify_function(&f, &f.rows.data[i], &sarif);
     }
     job_erase_progress(job);
     const char *result = overall(&f, &status);

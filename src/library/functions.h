@@ -1,5 +1,5 @@
-// `clew verify --each-function`: every function that has a contract is verified, each in a process of its own, and a table
-// lists the results. See docs/contracts.md.
+// `clew verify --each-function`: every function that has a contract is verified, each in a process of its own, and a
+// table lists the results. See docs/contracts.md.
 #ifndef CLEW_LIBRARY_FUNCTIONS_H
 #define CLEW_LIBRARY_FUNCTIONS_H
 #include "run/job.h"

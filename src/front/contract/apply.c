@@ -30,15 +30,16 @@ bool contract_begin(struct front *f) {
   const struct front_options *o = f->options;
   if (o->is_instrumented && !is_stated(o)) return true;
   if (is_stated(o) && !strcmp(o->entry, "main")) {
-    error_set(f->error, EXIT_USAGE, "a precondition or a postcondition wants --entry FUNCTION, another function than main");
+    error_set(f->error, EXIT_USAGE,
+              "a precondition or a postcondition wants --entry FUNCTION, another function than main");
     return false;
   }
   if (!contracts_find(o, &f->contracts, f->error)) return false;
   for (uint32_t i = 0; i < f->contracts.size; i++) {
     const struct contract *c = &f->contracts.data[i];
     if (c->is_stated && !c->owner) {
-      error_set(f->error, EXIT_DATA, "the contract of `%s` wants the C file that defines it; none of the files names it",
-                c->function);
+      error_set(f->error, EXIT_DATA,
+                "the contract of `%s` wants the C file that defines it; none of the files names it", c->function);
       return false;
     }
   }
@@ -75,13 +76,54 @@ static bool refuse(struct effects *e, LLVMValueRef instruction, const char *what
 
 // Functions of the C library that only compute.
 static bool is_pure_of_library(const char *name) {
-  static const char *const names[] = {
-      "strlen",   "strnlen",  "strcmp",   "strncmp", "memcmp",    "strchr",   "strrchr", "memchr",  "strstr",  "strspn",
-      "strcspn",  "strpbrk",  "isalpha",  "isdigit", "isalnum",   "isspace",  "isupper", "islower", "isxdigit", "isprint",
-      "ispunct",  "iscntrl",  "isgraph",  "isblank", "toupper",   "tolower",  "abs",     "labs",    "llabs",   "fabs",
-      "fabsf",    "isnan",    "isinf",    "finite",  "fmin",      "fmax",     "floor",   "ceil",    "trunc",   "sqrt",
-      "__isnan",  "__isinf",  "__finite", "wcslen",  "wmemcmp",   "__ctype_b_loc", "__ctype_tolower_loc",
-      "__ctype_toupper_loc"};
+  static const char *const names[] = {"strlen",
+                                      "strnlen",
+                                      "strcmp",
+                                      "strncmp",
+                                      "memcmp",
+                                      "strchr",
+                                      "strrchr",
+                                      "memchr",
+                                      "strstr",
+                                      "strspn",
+                                      "strcspn",
+                                      "strpbrk",
+                                      "isalpha",
+                                      "isdigit",
+                                      "isalnum",
+                                      "isspace",
+                                      "isupper",
+                                      "islower",
+                                      "isxdigit",
+                                      "isprint",
+                                      "ispunct",
+                                      "iscntrl",
+                                      "isgraph",
+                                      "isblank",
+                                      "toupper",
+                                      "tolower",
+                                      "abs",
+                                      "labs",
+                                      "llabs",
+                                      "fabs",
+                                      "fabsf",
+                                      "isnan",
+                                      "isinf",
+                                      "finite",
+                                      "fmin",
+                                      "fmax",
+                                      "floor",
+                                      "ceil",
+                                      "trunc",
+                                      "sqrt",
+                                      "__isnan",
+                                      "__isinf",
+                                      "__finite",
+                                      "wcslen",
+                                      "wmemcmp",
+                                      "__ctype_b_loc",
+                                      "__ctype_tolower_loc",
+                                      "__ctype_toupper_loc"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;
@@ -107,17 +149,17 @@ static bool check_call(struct effects *e, LLVMValueRef call) {
     bool writes = begins(name, "llvm.mem");
     return !writes || is_own(LLVMGetOperand(call, 0)) || refuse(e, call, "changes memory", "");
   }
-  if (begins(name, "__ubsan_handle") || begins(name, "__clew_") || is_pure_of_library(name)) return true;
-  if (contract_of(&e->f->contracts, name))
-    return refuse(e, call, "calls a function that has a contract itself:", name);
+  if (begins(name, "__ubsan_handle") || begins(name, "__clew_")) return true;
+  if (contract_of(&e->f->contracts, function_name(called)))
+    return refuse(e, call, "calls a function that has a contract itself:", function_name(called));
   if (LLVMCountBasicBlocks(called)) return computes_only(e, called);
+  if (is_pure_of_library(name)) return true;
   return refuse(e, call, "calls a function of which it is not known whether it changes something:", name);
 }
 
 static bool check_instruction(struct effects *e, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMStore:
-    return is_own(LLVMGetOperand(i, 1)) || refuse(e, i, "changes memory", "");
+  case LLVMStore: return is_own(LLVMGetOperand(i, 1)) || refuse(e, i, "changes memory", "");
   case LLVMLoad: return !LLVMGetVolatile(i) || e->in_use || refuse(e, i, "reads something volatile", "");
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
@@ -137,7 +179,7 @@ static bool computes_only(struct effects *e, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && good; i = LLVMGetNextInstruction(i))
       good = check_instruction(e, i);
   e->in_use = in_use;
-  if (good && !is_pure_of_library(name_of(function))) e->f->contract_calls = true;
+  if (good) e->f->contract_calls = true;
   return good;
 }
 
@@ -149,7 +191,8 @@ static bool is_call_of_frame(LLVMValueRef call, const char *function) {
   unsigned n = 0;
   const char *file = LLVMGetDebugLocFilename(call, &n);
   bool is_ours = n == sizeof CONTRACT_FILE - 1 && !strncmp(file, CONTRACT_FILE, n);
-  return (is_ours && !strcmp(function_name(called), function)) || begins(name, CONTRACT_USE) || !strcmp(name, "__VERIFIER_assume") || !strcmp(name, "__assert_fail") ||
+  return (is_ours && !strcmp(function_name(called), function)) || begins(name, CONTRACT_USE) ||
+         !strcmp(name, "__VERIFIER_assume") || !strcmp(name, "__assert_fail") ||
          !strcmp(name, "__VERIFIER_nondet_memory");
 }
 
@@ -178,6 +221,7 @@ static bool check_effects(struct front *f) {
 
 void contract_assume(struct front *f) {
   contract_use_assume(f);
+  if (f->contract_own) contract_own_assume(f, f->contract_own);
   if (f->contract_calls)
     cfa_add_assumption(f->cfa, "contract-calls", "functions that contracts call end, and have no undefined behaviour",
                        (struct source_place){0});
@@ -185,6 +229,13 @@ void contract_assume(struct front *f) {
 
 bool contract_apply(struct front *f) {
   if (!f->contracts.size) return true;
+  LLVMValueRef violated = LLVMGetNamedFunction(f->module, "__assert_fail"),
+               assumed = LLVMGetNamedFunction(f->module, "__VERIFIER_assume");
+  if ((violated && LLVMCountBasicBlocks(violated)) || (assumed && LLVMCountBasicBlocks(assumed))) {
+    error_set(f->error, EXIT_DATA, "%s: a program with contracts cannot define `%s` itself", f->options->files[0],
+              violated && LLVMCountBasicBlocks(violated) ? "__assert_fail" : "__VERIFIER_assume");
+    return false;
+  }
   if (!check_effects(f) || (f->options->use_contracts && !contract_use(f))) return false;
   const struct contract *own = contract_of(&f->contracts, f->options->entry);
   if (!f->contract_is_entry) {
@@ -195,12 +246,17 @@ bool contract_apply(struct front *f) {
   struct text name = {0};
   text_printf(&name, CONTRACT_CHECK "%s", f->options->entry);
   LLVMValueRef made = LLVMGetNamedFunction(f->module, text_cstr(&name));
+  if (!module_find_function(f)) {
+    text_release(&name);
+    return false;
+  }
   if (made) {
     text_clear(&name);
     text_printf(&name, "contract of %s", f->options->entry);
     LLVMAddAttributeAtIndex(made, LLVMAttributeFunctionIndex,
                             LLVMCreateStringAttribute(f->context, "clew-name", 9, name.data, (unsigned)name.size));
     vec_string_push(&f->contract_names, name.data);
+    f->contract_own = own;
     f->kept_options.entry = name.data;
     f->kept_options.has_parameters = f->contract_parameters.size > 0;
     f->kept_options.n_parameters = f->contract_parameters.size;

@@ -64,6 +64,7 @@ struct scan {
   const char *file;
   const char *text;
   char *masked;
+  const struct front_options *options;
   struct vec_contract *out;
   struct error *error;
 };
@@ -118,7 +119,8 @@ static char *function_behind(const char *at) {
     } else if (isalpha((unsigned char)*at) || *at == '_') {
       const char *end = at;
       while (is_letter(*end)) end++;
-      bool is_name = depth == 0 && *past_blanks(end) == '(' && strncmp(at, "__attribute", 11) && strncmp(at, "__asm", 5);
+      bool is_name = depth == 0 && *past_blanks(end) == '(' && strncmp(at, "__attribute", 11) &&
+                     strncmp(at, "__asm", 5);
       if (is_name) {
         mem_free(name);
         name = mem_strndup(at, (size_t)(end - at));
@@ -157,17 +159,9 @@ static bool begins_clause(const char *at, enum clause_kind *kind, size_t *length
   return false;
 }
 
-// Annotations with nothing but blanks and comments between them, of which the last ends at `end`.
-static bool read_block(struct scan *s, const char *begin, const char *end) {
-  const char *at = s->masked + (begin - s->text), *last = s->masked + (end - s->text);
+static bool read_clauses(struct scan *s, struct contract *c, const char *at, const char *last) {
   enum clause_kind kind;
   size_t length;
-  at = past_blanks(at);
-  if (at >= last || !begins_clause(at, &kind, &length)) return true; // an annotation of another kind
-  char *function = function_behind(end);
-  if (!function) return fail_at(s, s->text + (at - s->masked), "no function follows this contract");
-  struct contract *c = contract_for(s->out, function, NULL);
-  mem_free(function);
   uint32_t line = 1, column = 1;
   const char *counted = s->masked;
   while (at < last) {
@@ -182,6 +176,24 @@ static bool read_block(struct scan *s, const char *begin, const char *end) {
     add_clause(c, kind, mem_strndup(text, (size_t)(stop - text)), s->file, line, column);
     at = past_blanks(stop + 1);
   }
+  return true;
+}
+
+// Annotations with nothing but blanks and comments between them, of which the last ends at `end`.
+static bool read_block(struct scan *s, const char *begin, const char *end) {
+  const char *at = s->masked + (begin - s->text), *last = s->masked + (end - s->text);
+  enum clause_kind kind;
+  size_t length;
+  at = past_blanks(at);
+  if (at >= last || !begins_clause(at, &kind, &length)) return true; // an annotation of another kind
+  char *function = function_behind(end);
+  if (!function) return fail_at(s, s->text + (at - s->masked), "no function follows this contract");
+  struct contract *c = contract_for(s->out, function, NULL);
+  mem_free(function);
+  bool good = read_clauses(s, c, at, last);
+  // What is not supported in the contract of another function does not matter.
+  if (good || s->options->use_contracts || !strcmp(c->function, s->options->entry)) return good;
+  error_release(s->error);
   return true;
 }
 
@@ -218,10 +230,10 @@ static bool read_annotations(struct scan *s) {
   return good;
 }
 
-static bool read_file(const char *file, struct vec_contract *out, struct error *error) {
+static bool read_file(const struct front_options *o, const char *file, struct vec_contract *out, struct error *error) {
   struct text content = {0};
   if (!input_read(file, &content, error)) return false;
-  struct scan s = {.file = file, .text = text_cstr(&content), .out = out, .error = error};
+  struct scan s = {.file = file, .text = text_cstr(&content), .options = o, .out = out, .error = error};
   if (strlen(s.text) == content.size && (strstr(s.text, "//@") || strstr(s.text, "/*@"))) {
     s.masked = mem_strdup(s.text);
     for (char *c = s.masked; *c; c++)
@@ -247,25 +259,30 @@ static bool names(const char *text, const char *word) {
   return false;
 }
 
-// The one that defines the function by its text, or else the first that names it.
-static void find_owner(const struct front_options *o, struct contract *c) {
+// The one that defines the function by its text, or else the first that names it. False: several define it, and the
+// clauses of its contract may be about different functions.
+static bool find_owner(const struct front_options *o, struct contract *c, struct error *why) {
   const char *owner = NULL;
-  bool is_defined = false;
-  for (uint32_t i = 0; i < o->n_files && !is_defined; i++) {
+  for (uint32_t i = 0; i < o->n_files; i++) {
     struct text content = {0};
     struct error error = {0};
     if (!is_c(o->files[i])) continue;
     if (input_read(o->files[i], &content, &error) && names(text_cstr(&content), c->function)) {
       struct map_u32 defined = {0};
       definitions_scan(text_cstr(&content), &defined);
-      is_defined = definitions_have(&defined, c->function, true);
-      if (!owner || is_defined) owner = o->files[i];
+      bool is_here = definitions_have(&defined, c->function, true);
       map_u32_release(&defined);
+      if (is_here && c->is_defined)
+        error_set(why, EXIT_DATA, "`%s` has a contract, and is defined in %s and in %s; give one of them", c->function,
+                  owner, o->files[i]);
+      if (!owner || (is_here && !c->is_defined)) owner = o->files[i];
+      c->is_defined |= is_here;
     }
     error_release(&error);
     text_release(&content);
   }
   if (owner) c->owner = mem_strdup(owner);
+  return !why->status;
 }
 
 static void add_stated(struct contract *c, enum clause_kind kind, const char *option, uint32_t n,
@@ -280,16 +297,18 @@ bool contracts_find(const struct front_options *o, struct vec_contract *out, str
   *out = (struct vec_contract){0};
   bool reads_comments = o->use_contracts || strcmp(o->entry, "main");
   for (uint32_t i = 0; i < o->n_files && reads_comments; i++)
-    if (is_c(o->files[i]) && !read_file(o->files[i], out, error)) return false;
-  if (o->contracts && !read_file(o->contracts, out, error)) return false;
+    if (is_c(o->files[i]) && !read_file(o, o->files[i], out, error)) return false;
+  if (o->contracts && !read_file(o, o->contracts, out, error)) return false;
   if (o->precondition || o->n_requires || o->n_ensures || o->has_strings) {
     struct contract *c = contract_for(out, o->entry, NULL);
     c->is_stated = true;
-    if (o->precondition) add_clause(c, CLAUSE_REQUIRES, mem_strdup(o->precondition), "--entry", 1, o->precondition_column);
+    if (o->precondition)
+      add_clause(c, CLAUSE_REQUIRES, mem_strdup(o->precondition), "--entry", 1, o->precondition_column);
     add_stated(c, CLAUSE_REQUIRES, "--requires", o->n_requires, o->requires_of_entry);
     add_stated(c, CLAUSE_ENSURES, "--ensures", o->n_ensures, o->ensures_of_entry);
   }
-  for (uint32_t i = 0; i < out->size; i++) find_owner(o, &out->data[i]);
+  for (uint32_t i = 0; i < out->size; i++)
+    if (!find_owner(o, &out->data[i], error)) return false;
   return true;
 }
 
@@ -303,7 +322,7 @@ bool front_contracts(const struct front_options *options, struct vec_front_contr
     struct text place = {0};
     if (!c->clauses.size) continue;
     text_printf(&place, "%s:%u", c->clauses.data[0].file, c->clauses.data[0].line);
-    vec_front_contract_push(out, (struct front_contract){c->function, c->owner, place.data});
+    vec_front_contract_push(out, (struct front_contract){c->function, c->owner, place.data, c->is_defined});
     c->function = c->owner = NULL;
   }
   contracts_release(&contracts);

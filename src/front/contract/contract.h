@@ -39,7 +39,8 @@ struct contract {
   char *function; // owned
   char *owner; // the file that is compiled with it, as it was given; owned. NULL: none was found
   bool is_stated; // by the command line
-  bool has_body; // the file has, too
+  bool has_body; // as clang says, once its file is compiled
+  bool is_defined; // as the text of its owner looks
   bool has_objects; // its precondition says what parameters point to
   struct vec_clause clauses;
 };
@@ -116,14 +117,18 @@ bool contract_unit(struct front *f, const struct front_unit *unit, const char *o
                    struct vec_string *keep);
 
 // --- use.c ---------------------------------------------------------------------------------------------------------
-#define CONTRACT_WRITES "__clew_use__writes" // a call of it, where all is to become arbitrary that the function may write
+#define CONTRACT_WRITES                                                                                                \
+  "__clew_use__writes" // a call of it, where all is to become arbitrary that the function may write
 #define CONTRACT_VALUE "__clew_use__value" // a call of it: in a native run it ends the run
 #define CONTRACT_LENGTH "__clew_use__length"
+#define CONTRACT_APART                                                                                                 \
+  "__clew_use__apart" // a call of it: an object and a variable share no memory; the variable is 0, 0 still
 
 // The function that stands for calls: appended. `claims`, `conditions`: its precondition.
 struct making;
 bool contract_use(struct front *f);  // replaces calls
 void contract_use_assume(struct front *f);
+void contract_own_assume(struct front *f, const struct contract *own); // of the function that starts
 
 // --- apply.c -------------------------------------------------------------------------------------------------------
 bool contract_begin(struct front *f); // before files are compiled

@@ -40,7 +40,11 @@ static const char prologue[] =
     "extern void " CONTRACT_WRITES "(void);\n"
     "extern __SIZE_TYPE__ " CONTRACT_LENGTH "(const void *) __asm__(\"strlen\");\n"
     "extern void __clew_violated(const char *, const char *, unsigned, const char *) __asm__(\"__assert_fail\")\n"
-    "  __attribute__((noreturn));\n";
+    "  __attribute__((noreturn));\n"
+    "static __inline__ void " CONTRACT_APART "(const void *p, __SIZE_TYPE__ n, const void *g, __SIZE_TYPE__ m) {\n"
+    "  if (n && (__UINTPTR_TYPE__)p < (__UINTPTR_TYPE__)g + m && (__UINTPTR_TYPE__)g < (__UINTPTR_TYPE__)p + n)\n"
+    "    __clew_violated(\"requires that an argument and a variable share no memory\", __FILE__, __LINE__, \"\");\n"
+    "}\n";
 
 // --- preconditions ---------------------------------------------------------------------------------------------------
 
@@ -125,7 +129,8 @@ bool making_olds(struct making *m, const struct vec_clause_part *olds) {
 }
 
 void making_arguments(const struct making *m, struct text *out) {
-  for (uint32_t i = 0; i < m->signature.parameters.size; i++) text_printf(out, "%s%s", i ? ", " : "", making_name(m, i));
+  for (uint32_t i = 0; i < m->signature.parameters.size; i++)
+    text_printf(out, "%s%s", i ? ", " : "", making_name(m, i));
 }
 
 void making_result_type(const struct making *m, struct text *out) {
@@ -136,7 +141,8 @@ void making_result_type(const struct making *m, struct text *out) {
 
 // --- the function that starts ----------------------------------------------------------------------------------------
 
-static void state(struct front *f, const char *name, const char *type, bool is_array, const char *by, uint64_t summand) {
+static void state(struct front *f, const char *name, const char *type, bool is_array, const char *by,
+                  uint64_t summand) {
   struct front_parameter p = {.name = mem_strdup(name),
                               .type = mem_strdup(type),
                               .is_array = is_array,
@@ -244,8 +250,7 @@ static void write_callback(struct making *m, uint32_t i, struct text *before) {
 static bool write_body(struct making *m) {
   struct words words = {.error = m->f->error};
   bool good = true;
-  for (uint32_t i = 0; i < m->conditions.size && good; i++)
-    good = making_assumption(m, &words, m->conditions.data[i]);
+  for (uint32_t i = 0; i < m->conditions.size && good; i++) good = making_assumption(m, &words, m->conditions.data[i]);
   struct text after = {0}, *out = m->out;
   struct vec_clause_part olds = {0};
   m->out = &after;
@@ -301,8 +306,10 @@ static bool write_check_function(struct making *m) {
     state_hidden(m->f, text_cstr(&hidden));
     if (m->contract->clauses.size) words_place(&m->contract->clauses.data[0], 0, out);
     else text_add(out, "\n#line 1 \"" CONTRACT_FILE "\"\n");
-    text_printf(out, "%svoid " CONTRACT_CHECK "%s(%s%s) {\n%s}\n", text_cstr(&before),
-                m->contract->function, list.size ? text_cstr(&list) : hidden.size ? "" : "void",
+    text_printf(out, "%svoid " CONTRACT_CHECK "%s(%s%s) {\n%s}\n", text_cstr(&before), m->contract->function,
+                list.size     ? text_cstr(&list)
+                : hidden.size ? ""
+                              : "void",
                 list.size || !hidden.size ? text_cstr(&hidden) : text_cstr(&hidden) + 2, text_cstr(&body));
   }
   text_release(&body);
@@ -364,7 +371,8 @@ static bool write_contract(struct front *f, const struct front_unit *unit, struc
   return good && !limits_stopped(f->limits);
 }
 
-// The text of the file, then the functions: as one file, in whose folder headers are looked for as in that of the first.
+// The text of the file, then the functions: as one file, in whose folder headers are looked for as in that of the
+// first.
 static bool write_unit(struct front *f, const struct front_unit *unit, const struct text *functions, const char *output,
                        struct front_unit *made, struct vec_string *keep) {
   struct text path = {0}, all = {0}, content = {0}, folder = {0};

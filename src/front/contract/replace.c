@@ -15,6 +15,7 @@ static bool write_object_check(struct making *m, uint32_t i, struct text *size) 
   const char *name = making_name(m, i);
   struct words words = {.error = m->f->error};
   bool good = true;
+  if (claim->is_string) text_printf(m->out, "(void)" CONTRACT_LENGTH "(%s);\n", name); // reads it to its end
   if (claim->is_string) text_printf(size, "(" CONTRACT_LENGTH "(%s) + 1)", name);
   if (!claim->is_valid) return true;
   text_clear(size);
@@ -40,7 +41,8 @@ static bool write_objects(struct making *m) {
   uint32_t n = m->signature.parameters.size;
   struct text sizes[64] = {0};
   bool good = n <= 64;
-  if (!good) return words_fail(m->f->error, &m->contract->clauses.data[0], 0, "a contract with more than 64 parameters");
+  if (!good)
+    return words_fail(m->f->error, &m->contract->clauses.data[0], 0, "a contract with more than 64 parameters");
   for (uint32_t i = 0; i < n && good; i++)
     if (m->claims[i].is_valid || m->claims[i].is_string) {
       m->contract->has_objects = true;
@@ -56,6 +58,9 @@ static bool write_objects(struct making *m) {
                   "__FILE__, __LINE__, \"%s\");\n",
                   a, text_cstr(&sizes[k]), b, b, text_cstr(&sizes[i]), a, a, b, m->contract->function);
     }
+  for (uint32_t i = 0; i < n && good; i++)
+    if (sizes[i].size)
+      text_printf(m->out, CONTRACT_APART "((const void *)%s, %s, 0, 0);\n", making_name(m, i), text_cstr(&sizes[i]));
   for (uint32_t i = 0; i < n; i++) text_release(&sizes[i]);
   return good;
 }
@@ -111,18 +116,16 @@ static bool write_location(struct making *m, struct clause_part part) {
   struct clause_part array = {part.clause, part.from, open}, first = {part.clause, inside.from, dots},
                      last = {part.clause, dots + 2, inside.to};
   if (open == part.to)
-    return write_kind(m, part, "") && write_pieces(m, (struct piece[]){{"__clew_havoc((void *)&(", part},
-                                                                       {"), sizeof(", part},
-                                                                       {"));\n", {0}}});
-  return write_kind(m, array, "[0]") &&
-         write_pieces(m, (struct piece[]){{"if ((__SIZE_TYPE__)(", last},
-                                          {") + 1 != (__SIZE_TYPE__)(", first},
-                                          {")) __clew_havoc((void *)&(", array},
-                                          {")[", first},
-                                          {"], ((__SIZE_TYPE__)(", last},
-                                          {") + 1 - (__SIZE_TYPE__)(", first},
-                                          {")) * sizeof (", array},
-                                          {")[0]);\n", {0}}});
+    return write_kind(m, part, "") &&
+           write_pieces(m, (struct piece[]){{"__clew_havoc((void *)&(", part}, {"), sizeof(", part}, {"));\n", {0}}});
+  return write_kind(m, array, "[0]") && write_pieces(m, (struct piece[]){{"if ((__SIZE_TYPE__)(", last},
+                                                                         {") + 1 != (__SIZE_TYPE__)(", first},
+                                                                         {")) __clew_havoc((void *)&(", array},
+                                                                         {")[", first},
+                                                                         {"], ((__SIZE_TYPE__)(", last},
+                                                                         {") + 1 - (__SIZE_TYPE__)(", first},
+                                                                         {")) * sizeof (", array},
+                                                                         {")[0]);\n", {0}}});
 }
 
 static bool write_assigned(struct making *m) {

@@ -22,7 +22,10 @@ static const char *name_of(LLVMValueRef value) {
 
 struct writes {
   struct map_u32 seen; // functions
+  struct vec_value mentioned; // variables that the body names
   struct vec_value globals;
+  bool frees; // it may free memory
+  bool uses_unknown; // it may use other variables, too
   LLVMValueRef unknown; // the first instruction that writes somewhere else, or calls what is not known; NULL: none
 };
 
@@ -45,6 +48,17 @@ static void add_write(struct writes *w, LLVMValueRef instruction, LLVMValueRef p
   vec_value_push(&w->globals, root);
 }
 
+static void add_mentioned(struct writes *w, LLVMValueRef value) {
+  if (LLVMIsAConstantExpr(value)) {
+    for (int k = 0; k < LLVMGetNumOperands(value); k++) add_mentioned(w, LLVMGetOperand(value, (unsigned)k));
+    return;
+  }
+  if (!LLVMIsAGlobalVariable(value) || LLVMIsGlobalConstant(value)) return;
+  for (uint32_t i = 0; i < w->mentioned.size; i++)
+    if (w->mentioned.data[i] == value) return;
+  vec_value_push(&w->mentioned, value);
+}
+
 static void collect(struct writes *w, LLVMValueRef function);
 
 static void add_call(struct writes *w, LLVMValueRef call) {
@@ -54,9 +68,34 @@ static void add_call(struct writes *w, LLVMValueRef call) {
     add_write(w, call, LLVMGetOperand(call, 0));
   } else if (called && LLVMCountBasicBlocks(called)) {
     collect(w, called);
-  } else if (strncmp(name, "llvm.", 5) && strncmp(name, "__ubsan_handle", 14) && strcmp(name, "__assert_fail") &&
-             strcmp(name, "abort") && !w->unknown) {
+  } else if (!strcmp(name, "free") || !strcmp(name, "realloc") || !strcmp(name, "reallocarray")) {
+    w->frees = true;
     w->unknown = call;
+  } else if (strncmp(name, "llvm.", 5) && strncmp(name, "__ubsan_handle", 14) && strcmp(name, "__assert_fail") &&
+             strcmp(name, "abort")) {
+    w->uses_unknown = true;
+    if (!w->unknown) w->unknown = call;
+  }
+}
+
+static void add_instruction(struct writes *w, LLVMValueRef i) {
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) add_mentioned(w, LLVMGetOperand(i, (unsigned)k));
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMStore: add_write(w, i, LLVMGetOperand(i, 1)); break;
+  case LLVMLoad: // a pointer that is not the function's own may lead to any variable
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind && !LLVMIsAAllocaInst(root_of(LLVMGetOperand(i, 0))))
+      w->uses_unknown = true;
+    break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMVAArg:
+  case LLVMInvoke:
+  case LLVMCallBr:
+    w->unknown = i;
+    w->uses_unknown = true;
+    break;
+  case LLVMCall: add_call(w, i); break;
+  default: break;
   }
 }
 
@@ -64,17 +103,7 @@ static void collect(struct writes *w, LLVMValueRef function) {
   if (map_u32_find(&w->seen, key_of(function))) return;
   map_u32_put(&w->seen, key_of(function), 1);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      switch (LLVMGetInstructionOpcode(i)) {
-      case LLVMStore: add_write(w, i, LLVMGetOperand(i, 1)); break;
-      case LLVMAtomicRMW:
-      case LLVMAtomicCmpXchg:
-      case LLVMVAArg:
-      case LLVMInvoke:
-      case LLVMCallBr: w->unknown = i; break;
-      case LLVMCall: add_call(w, i); break;
-      default: break;
-      }
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) add_instruction(w, i);
 }
 
 // Is the whole variable among what the contract assigns?
@@ -113,6 +142,17 @@ static LLVMValueRef find_target(struct front *f, const char *name) {
     found = g;
   }
   return found;
+}
+
+// Is there a call in the program, or its address?
+static bool is_needed(const struct use *use) {
+  for (LLVMUseRef u = use->target ? LLVMGetFirstUse(use->target) : NULL; u; u = LLVMGetNextUse(u)) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (!LLVMIsAInstruction(user)) return true;
+    LLVMValueRef in = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+    if (in != use->target && !contract_is_made(in)) return true;
+  }
+  return false;
 }
 
 static void warn(struct front *f, const struct contract *c, LLVMValueRef at, const char *why) {
@@ -164,13 +204,14 @@ static void judge(struct front *f, struct use *use) {
   else if (never_returns(use->target)) why = "it does not return";
   else if (returns_pointer(use->target)) why = "it returns a pointer, or a structure that may hold one";
   else if (LLVMCountBasicBlocks(use->target)) collect(&use->writes, use->target);
+  if (!why && use->writes.frees) why = "it may free memory";
   if (!why && use->writes.unknown && !contract_has(use->contract, CLAUSE_ASSIGNS))
     why = "it has no `assigns`, and its body writes through a pointer or calls what may";
   if (!why && !contract_has(use->contract, CLAUSE_ASSIGNS) && writes_pointer(use))
     why = "it has no `assigns`, and its body writes a variable that holds pointers";
   if (!why) return;
   use->is_left = true;
-  warn(f, use->contract, use->writes.unknown, why);
+  if (is_needed(use)) warn(f, use->contract, use->writes.unknown, why);
 }
 
 static LLVMValueRef call_with(LLVMBuilderRef builder, LLVMValueRef function, LLVMValueRef *arguments, unsigned n) {
@@ -190,13 +231,27 @@ static void expand_writes(struct front *f, struct use *use, LLVMValueRef call) {
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
   for (uint32_t i = 0; i < use->writes.globals.size; i++) {
     LLVMValueRef global = use->writes.globals.data[i];
-    unsigned long long bytes =
-        LLVMABISizeOfType(LLVMGetModuleDataLayout(f->module), LLVMGlobalGetValueType(global));
+    unsigned long long bytes = LLVMABISizeOfType(LLVMGetModuleDataLayout(f->module), LLVMGlobalGetValueType(global));
     LLVMValueRef arguments[] = {global, LLVMConstInt(word, bytes, 0)};
     call_with(builder, havoc, arguments, 2);
   }
   LLVMDisposeBuilder(builder);
   LLVMInstructionEraseFromParent(call);
+}
+
+// Before each call of CONTRACT_APART: the same for every variable that the body names.
+static void expand_apart(struct front *f, struct use *use, LLVMValueRef call) {
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->options->bits);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+  for (uint32_t i = 0; i < use->writes.mentioned.size; i++) {
+    LLVMValueRef global = use->writes.mentioned.data[i];
+    unsigned long long bytes = LLVMABISizeOfType(LLVMGetModuleDataLayout(f->module), LLVMGlobalGetValueType(global));
+    LLVMValueRef arguments[] = {LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), global, LLVMConstInt(word, bytes, 0)};
+    call_with(builder, LLVMGetCalledValue(call), arguments, 4);
+  }
+  LLVMDisposeBuilder(builder);
 }
 
 // The calls that a made function has of the function that it is about are of that one itself.
@@ -213,6 +268,7 @@ static void replace(struct front *f, struct use *use) {
       next = LLVMGetNextInstruction(i);
       LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
       if (called && !strcmp(name_of(called), CONTRACT_WRITES)) expand_writes(f, use, i);
+      else if (called && !strcmp(function_name(called), CONTRACT_APART)) expand_apart(f, use, i);
     }
   // What a function without a body may change is all that it can reach.
   bool is_open = !LLVMCountBasicBlocks(use->target) && !contract_has(use->contract, CLAUSE_ASSIGNS);
@@ -239,9 +295,9 @@ static void find_unproved(const struct use *use, struct text *out) {
 }
 
 static void add_attribute(struct front *f, LLVMValueRef function, const char *key, const char *value) {
-  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                          LLVMCreateStringAttribute(f->context, key, (unsigned)strlen(key), value,
-                                                    (unsigned)strlen(value)));
+  LLVMAddAttributeAtIndex(
+      function, LLVMAttributeFunctionIndex,
+      LLVMCreateStringAttribute(f->context, key, (unsigned)strlen(key), value, (unsigned)strlen(value)));
 }
 
 static void remember(struct front *f, struct use *use) {
@@ -249,9 +305,17 @@ static void remember(struct front *f, struct use *use) {
   text_printf(&name, "contract of %s", use->contract->function);
   add_attribute(f, use->made, "clew-name", text_cstr(&name));
   find_unproved(use, &assigns);
+  // Which variables it uses is known where the body is, and calls nothing else.
+  if (!LLVMCountBasicBlocks(use->target) || use->writes.uses_unknown) add_attribute(f, use->made, "clew-apart", "");
   add_attribute(f, use->made, "clew-assigns", text_cstr(&assigns));
   text_release(&name);
   text_release(&assigns);
+}
+
+static void release_writes(struct writes *w) {
+  map_u32_release(&w->seen);
+  vec_value_release(&w->globals);
+  vec_value_release(&w->mentioned);
 }
 
 bool contract_use(struct front *f) {
@@ -271,8 +335,7 @@ bool contract_use(struct front *f) {
       remember(f, use);
       replace(f, use);
     }
-    map_u32_release(&use->writes.seen);
-    vec_value_release(&use->writes.globals);
+    release_writes(&use->writes);
   }
   vec_use_release(&uses);
   LLVMValueRef value = LLVMGetNamedFunction(f->module, CONTRACT_VALUE);
@@ -287,16 +350,31 @@ static void assume(struct front *f, const char *kind, const char *format, const 
   text_release(&text);
 }
 
+// A proof of a function says nothing of its own `assigns` but what its body shows.
+void contract_own_assume(struct front *f, const struct contract *own) {
+  struct use use = {.contract = own, .target = find_target(f, own->function)};
+  struct text text = {0};
+  if (use.target && LLVMCountBasicBlocks(use.target)) {
+    collect(&use.writes, use.target);
+    find_unproved(&use, &text);
+  }
+  if (text.size) assume(f, "contract-assigns", "%s", text_cstr(&text));
+  release_writes(&use.writes);
+  text_release(&text);
+}
+
 void contract_use_assume(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++) {
     LLVMValueRef g = f->functions.data[i];
     const char *name = name_of(g);
     if (strncmp(name, CONTRACT_USE, strlen(CONTRACT_USE))) continue;
     const struct contract *c = contract_of(&f->contracts, name + strlen(CONTRACT_USE));
+    if (!c) continue; // a part of one
     assume(f, "contract", "%s keeps its contract, and a call of it ends", c->function);
     if (c->has_objects) {
-      assume(f, "contract-apart", "what the arguments of %s point to shares no memory with variables that it uses",
-             c->function);
+      if (LLVMGetStringAttributeAtIndex(g, LLVMAttributeFunctionIndex, "clew-apart", 10))
+        assume(f, "contract-apart", "what the arguments of %s point to shares no memory with variables that it uses",
+               c->function);
       if (!provenance_is_asked(f))
         assume(f, "contract-valid", "what the precondition of %s says of pointers holds at its calls", c->function);
     }

@@ -102,9 +102,9 @@ bool words_call(struct clause_part part, const char *word, struct clause_part *i
 
 // The longest operator that stands there; its length.
 static size_t operator_at(const char *text) {
-  static const char *const operators[] = {"<==>", "==>", "<<=", ">>=", "...", "++", "--", "+=", "-=", "*=", "/=",
-                                          "%=",   "&=",  "|=",  "^=",  "==",  "<=", ">=", "!=", "&&", "||", "<<",
-                                          ">>",   "->",  "..",  "^^"};
+  static const char *const operators[] = {
+      "<==>", "==>", "<<=", ">>=", "...", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
+      "|=",   "^=",  "==",  "<=",  ">=",  "!=", "&&", "||", "<<", ">>", "->", "..", "^^"};
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
     if (!strncmp(text, operators[i], strlen(operators[i]))) return strlen(operators[i]);
   return 1;
@@ -237,8 +237,7 @@ static bool write_tokens(const struct words *w, struct clause_part part, struct 
     }
     size_t next = past_token(text, at, part.to);
     if (text[at] == '(' || text[at] == '[') {
-      if (!past_closed(text, at, part.to))
-        return words_fail(w->error, part.clause, at, "`%c` is not closed", text[at]);
+      if (!past_closed(text, at, part.to)) return words_fail(w->error, part.clause, at, "`%c` is not closed", text[at]);
       text_addc(out, text[at]);
       if (!write_part(w, (struct clause_part){part.clause, at + 1, next - 1}, out)) return false;
       text_addc(out, text[next - 1]);

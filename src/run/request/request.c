@@ -199,8 +199,7 @@ static bool read_database(struct request *request, struct error *error) {
   if (!options->compile_commands) return true;
   if (!database_read(&request->database, options->compile_commands, error)) return false;
   if (options->each_function && !options->files.size) take_all_files(request);
-  if (!database_find(&request->database, &options->files, &bits, error))
-    return false;
+  if (!database_find(&request->database, &options->files, &bits, error)) return false;
   vec_word_push(&options->also_read, request->database.file);
   if (bits == 32 && !options->bits64 && !options->compiler.bits) options->bits32 = true;
   for (uint32_t i = 0; i < options->files.size && !options->quiet; i++) {
@@ -219,13 +218,20 @@ static bool read_database(struct request *request, struct error *error) {
 
 // What is of one function cannot be of each.
 static bool check_functions(const struct options *o, struct error *error) {
-  const char *of_one = o->entry && strcmp(o->entry, "main") ? "--entry" : o->requires.size ? "--requires"
-                       : o->ensures.size ? "--ensures" : o->harness ? "--harness" : o->certificate ? "--certificate"
-                       : o->witness ? "--witness" : o->report ? "--report" : o->save_precision ? "--save-precision" : NULL;
+  const char *of_one = o->entry && strcmp(o->entry, "main") ? "--entry"
+                                                            : o->
+                                                                requires
+                                                                .size               ? "--requires"
+                                                                : o->ensures.size   ? "--ensures"
+                                                                : o->harness        ? "--harness"
+                                                                : o->certificate    ? "--certificate"
+                                                                : o->witness        ? "--witness"
+                                                                : o->report         ? "--report"
+                                                                : o->save_precision ? "--save-precision"
+                                                                                    : NULL;
   if (o->each_function && of_one)
     error_set(error, EXIT_USAGE, "%s is of one function; --each-function verifies many", of_one);
-  else if (o->changed_since && !o->each_function)
-    error_set(error, EXIT_USAGE, "--changed-since wants --each-function");
+  else if (o->changed_since && !o->each_function) error_set(error, EXIT_USAGE, "--changed-since wants --each-function");
   return !error->status;
 }
 
