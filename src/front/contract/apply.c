@@ -236,7 +236,7 @@ bool contract_apply(struct front *f) {
               violated && LLVMCountBasicBlocks(violated) ? "__assert_fail" : "__VERIFIER_assume");
     return false;
   }
-  if (!check_effects(f) || (f->options->use_contracts && !contract_use(f))) return false;
+  if (!check_effects(f) || !contract_use(f)) return false;
   const struct contract *own = contract_of(&f->contracts, f->options->entry);
   if (!f->contract_is_entry) {
     if (!own || !own->is_stated) return true;

@@ -318,7 +318,26 @@ static void release_writes(struct writes *w) {
   vec_value_release(&w->mentioned);
 }
 
+// A proof of a function says nothing of its own `assigns` but what its body shows.
+static void remember_own(struct front *f) {
+  const struct contract *own = contract_of(&f->contracts, f->options->entry);
+  struct text name = {0}, text = {0};
+  text_printf(&name, CONTRACT_CHECK "%s", f->options->entry);
+  LLVMValueRef made = LLVMGetNamedFunction(f->module, text_cstr(&name));
+  struct use use = {.contract = own, .target = made && own ? find_target(f, own->function) : NULL};
+  if (use.target && LLVMCountBasicBlocks(use.target)) {
+    collect(&use.writes, use.target);
+    find_unproved(&use, &text);
+    add_attribute(f, made, "clew-assigns", text_cstr(&text));
+  }
+  release_writes(&use.writes);
+  text_release(&name);
+  text_release(&text);
+}
+
 bool contract_use(struct front *f) {
+  remember_own(f);
+  if (!f->options->use_contracts) return true;
   struct vec_use uses = {0};
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
     const char *name = name_of(g);
@@ -350,17 +369,19 @@ static void assume(struct front *f, const char *kind, const char *format, const 
   text_release(&text);
 }
 
-// A proof of a function says nothing of its own `assigns` but what its body shows.
+static void assume_assigns(struct front *f, LLVMValueRef made) {
+  LLVMAttributeRef assigns = LLVMGetStringAttributeAtIndex(made, LLVMAttributeFunctionIndex, "clew-assigns", 12);
+  unsigned n = 0;
+  const char *text = assigns ? LLVMGetStringAttributeValue(assigns, &n) : "";
+  if (n) assume(f, "contract-assigns", "%s", text);
+}
+
 void contract_own_assume(struct front *f, const struct contract *own) {
-  struct use use = {.contract = own, .target = find_target(f, own->function)};
-  struct text text = {0};
-  if (use.target && LLVMCountBasicBlocks(use.target)) {
-    collect(&use.writes, use.target);
-    find_unproved(&use, &text);
-  }
-  if (text.size) assume(f, "contract-assigns", "%s", text_cstr(&text));
-  release_writes(&use.writes);
-  text_release(&text);
+  struct text name = {0};
+  text_printf(&name, CONTRACT_CHECK "%s", own->function);
+  LLVMValueRef made = LLVMGetNamedFunction(f->module, text_cstr(&name));
+  if (made) assume_assigns(f, made);
+  text_release(&name);
 }
 
 void contract_use_assume(struct front *f) {
@@ -378,9 +399,6 @@ void contract_use_assume(struct front *f) {
       if (!provenance_is_asked(f))
         assume(f, "contract-valid", "what the precondition of %s says of pointers holds at its calls", c->function);
     }
-    LLVMAttributeRef assigns = LLVMGetStringAttributeAtIndex(g, LLVMAttributeFunctionIndex, "clew-assigns", 12);
-    unsigned n = 0;
-    const char *text = assigns ? LLVMGetStringAttributeValue(assigns, &n) : "";
-    if (n) assume(f, "contract-assigns", "%s", text);
+    assume_assigns(f, g);
   }
 }
