@@ -40,11 +40,18 @@ static _Bool fails(int file) { return is_none(file) || may_fail(); }
 
 static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }
 
-int open(const char *name, int flags, ...) { return open_file(); }
-int open64(const char *name, int flags, ...) { return open_file(); }
-int __open_2(const char *name, int flags) { return open_file(); }
-int openat(int folder, const char *name, int flags, ...) { return open_file(); }
-int creat(const char *name, int mode) { return open_file(); }
+// No file has an empty name.
+static int open_named(const char *name) {
+  if (may_fail()) return -1;
+  __VERIFIER_assume(*name != 0);
+  return __clew_new_descriptor();
+}
+
+int open(const char *name, int flags, ...) { return open_named(name); }
+int open64(const char *name, int flags, ...) { return open_named(name); }
+int __open_2(const char *name, int flags) { return open_named(name); }
+int openat(int folder, const char *name, int flags, ...) { return open_named(name); }
+int creat(const char *name, int mode) { return open_named(name); }
 int dup(int file) { return is_none(file) ? -1 : open_file(); }
 
 int dup2(int file, int to) {

@@ -30,6 +30,15 @@ struct trace_input {
 };
 VEC_TYPE(vec_trace_input, struct trace_input)
 
+// A file that the program reads.
+struct trace_file {
+  char *name;                // owned: as the program opens it
+  struct text bytes;
+  bool is_missing;           // there must be none
+  bool has_more;             // more than `bytes`, or what no file gives: it changes while it is read
+};
+VEC_TYPE(vec_trace_file, struct trace_file)
+
 enum trace_kind {
   TRACE_LINE,      // a source line
   TRACE_CALL,      // a function is entered: `values` are its arguments
@@ -64,6 +73,8 @@ struct trace {
   bool reads_more;                // more than `read`
   struct text environment;        // variables that the program asks for: "NAME=value" or "NAME", a zero behind each
   bool environment_more;          // and others, or values that are not known
+  struct vec_trace_file files;    // in the order in which they are opened first
+  struct vec_string unprovided;   // functions of the C library whose results come from outside by other ways
   bool complete;                  // the run ended in the error as claimed
   uint64_t steps;                 // edges of the run
   struct vec_u32 taken;           // by edge: how often the run takes it, at most UINT32_MAX
