@@ -363,7 +363,7 @@ void trace_free(struct trace *trace) {
     mem_free(trace->files.data[i].name);
     text_release(&trace->files.data[i].bytes);
   }
-  vec_trace_file_release(&trace->files);
+  vec_replay_file_release(&trace->files);
   vec_string_release(&trace->unprovided);
   vec_u32_release(&trace->taken);
   mem_free(trace);

@@ -250,7 +250,7 @@ static void print_read(const struct printer *p) {
 
 static void print_files(const struct printer *p) {
   for (uint32_t i = 0; i < p->trace->files.size; i++) {
-    const struct trace_file *file = &p->trace->files.data[i];
+    const struct replay_file *file = &p->trace->files.data[i];
     text_add(p->out, "    file ");
     print_word(file->name, p->out);
     if (file->is_missing && !file->has_more) {

@@ -281,13 +281,13 @@ static struct handle *find_handle(struct builder *b, uint64_t id, bool is_descri
 
 // The file with this name; its source.
 static uint32_t file_named(struct builder *b, const char *name, bool is_missing) {
-  struct vec_trace_file *files = &b->trace->files;
+  struct vec_replay_file *files = &b->trace->files;
   for (uint32_t i = 0; i < files->size; i++) {
     if (strcmp(files->data[i].name, name) != 0) continue;
     files->data[i].has_more |= files->data[i].is_missing != is_missing;
     return i + 1;
   }
-  vec_trace_file_push(files, (struct trace_file){.name = mem_strdup(name), .is_missing = is_missing});
+  vec_replay_file_push(files, (struct replay_file){.name = mem_strdup(name), .is_missing = is_missing});
   return files->size;
 }
 
@@ -755,6 +755,20 @@ void trace_finish_reading(struct builder *b) {
   vec_source_end_release(&b->ends);
   vec_handle_release(&b->handles);
   vec_model_input_release(&b->asked);
+}
+
+struct replay_outside trace_outside(const struct trace *trace) {
+  return (struct replay_outside){.reads = trace->reads,
+                                 .reads_more = trace->reads_more,
+                                 .read = &trace->read,
+                                 .environment_more = trace->environment_more,
+                                 .environment = &trace->environment,
+                                 .has_arguments = trace->has_arguments,
+                                 .arguments = &trace->arguments,
+                                 .n_files = trace->files.size,
+                                 .files = trace->files.data,
+                                 .n_unprovided = trace->unprovided.size,
+                                 .unprovided = trace->unprovided.data};
 }
 
 const char *trace_library_name(const char *function) {
