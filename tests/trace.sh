@@ -260,8 +260,8 @@ import json
 e = json.load(open("r.json"))["environment"]
 assert e == {"MODE": "fa st", "NO_SUCH_VARIABLE": None}, e'
 bash -c "$(sed -n 's|^//   \(clang-19 .*\)|\1|p' h.c)"
-bash -c "$(sed -n 's|^//   \(env .* ./failing\)$|\1|p' h.c | grep -v gdb)" 2>err
-check 'the environment in the command of a harness' grep -q '^clew: the error is reached' err
+MODE=slow NO_SUCH_VARIABLE=1 ./failing 2>err
+check 'a harness sets the environment' grep -q '^clew: the error is reached' err
 
 # Floats are told as C writes them, also what has no digits.
 cat >floats.c <<'P'
@@ -546,7 +546,7 @@ run 1 verify --timeout 60 -I sub/deep -D 'TEXT="a b"' --harness 'my harness.c' s
 command=$(sed -n 's,^//   \(clang.*\),\1,p' 'my harness.c')
 check 'the command of the harness' sh -c "$command"
 check 'the harness runs into the error' sh -c './failing 2>&1 | grep -q "the error is reached"'
-# Words of the command are as the user gave them, and what the program reads is in a command, too.
+# Words of the command are as the user gave them, and what the program reads is in the harness.
 cat >quote.c <<'P'
 #include <assert.h>
 #include <stdio.h>
@@ -560,10 +560,7 @@ P
 run 1 verify --timeout 60 -D "QUOTE='\\''" --harness quoting.c quote.c
 command=$(sed -n 's,^//   \(clang.*\),\1,p' quoting.c)
 check 'the command with a backslash' sh -c "${command% -o failing} -o quoting"
-feed=$(sed -n 's,^//   \(printf .* | \)./failing$,\1,p' quoting.c)
-check 'what the program reads' [ -n "$feed" ]
-check 'what it reads leads into the error' sh -c "$feed ./quoting 2>&1 | grep -q 'the error is reached'"
-check 'also in the debugger' grep -q "^//   gdb .* -ex 'run <failing.input' ./failing$" quoting.c
+check 'what it reads leads into the error' sh -c "./quoting 2>&1 </dev/null | grep -q 'the error is reached'"
 if command -v gdb >/dev/null; then
   stop=$(sed -n 's,^//   \(gdb .*\),\1,p' 'my harness.c')
   sh -c "$stop -batch -ex bt" >out 2>err </dev/null
