@@ -172,7 +172,7 @@ void trace_follow_memory(struct builder *b, struct state *after); // reads what 
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
 void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not shown
 void trace_release_memory(struct builder *b);
-// Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
+// Where it is assigned: by the last name on the way to it ("next" of "n->next"), or the first.
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
 
 // trace_access.c: an invalid access or free (pointer, base, bytes)

@@ -29,9 +29,14 @@ static char *value_text(struct builder *b, uint32_t type, const char *ctype, boo
 static struct trace_value variable_value(struct builder *b, uint32_t var, struct term value) {
   const struct cfa_var *v = &b->cfa->vars.data[var];
   uint32_t type = layout_type_of(b->cfa->layout, v->term);
-  return (struct trace_value){.name = v->name,
+  uint64_t bits;
+  struct trace_value shown = {.name = v->name,
                               .ctype = v->ctype,
                               .value = value_text(b, type, v->ctype, v->is_unsigned, value)};
+  if (type && trace_is_named(b, v) && layout_type(b->cfa->layout, type)->kind == LAYOUT_POINTER &&
+      term_value64(b->cfa->tm, value, &bits))
+    memory_view_note_holder(&b->view, v->name, bits);
+  return shown;
 }
 
 // --- inputs ------------------------------------------------------------------------------------
