@@ -1,6 +1,6 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
 #include "base/file/output.h"
-#include "cfa/text/expression.h"
+#include "cfa/text/words.h"
 #include "native/replay.h"
 #include "report/json_value.h"
 #include "report/report.h"
@@ -258,6 +258,9 @@ static json_t *json_invariants(const struct report *report) {
     set(object, "function", json_text(cfa->functions.data[head->function].name));
     set_place(object, cfa, head->place);
     set(object, "formula", json_text(text_cstr(&formula)));
+    text_clear(&formula);
+    words_formula(cfa, head->function, invariant->formula, &formula);
+    set(object, "words", json_text(text_cstr(&formula)));
     if (invariant->states) set(object, "states", json_integer(invariant->states));
     json_array_append_new(array, object);
     text_release(&formula);

@@ -112,9 +112,9 @@ void memory_view_note_holder(struct memory_view *view, const char *name, uint64_
   struct view_object *o = address && *name ? memory_view_find(view, address) : NULL;
   for (uint32_t i = 0; i < view->objects.size; i++) {
     struct view_object *other = &view->objects.data[i];
-    if (other->holder && strcmp(other->holder, name) == 0) other->is_left = other->address != address;
+    if (other->holder && strcmp(other->holder, name) == 0) other->is_left |= other->address != address;
   }
-  if (!o || o->name || o->holder || o->address != address || strlen(name) > HOLDER_MAX) return;
+  if (!o || o->name || o->holder || o->address != address || strlen(name) > HOLDER_MAX || strchr(name, '#')) return;
   uint32_t held = 0;
   for (uint32_t i = 0; i < view->objects.size; i++) {
     const struct view_object *other = &view->objects.data[i];

@@ -19,7 +19,7 @@ struct view_object {
   const char *by; // of a heap object: the function that made it
   const char *holder; // and what held its address first: a name of it
   uint32_t held; // how many others were held by the same before
-  bool is_left; // it holds another address now
+  bool is_left; // it has held another address since
   struct source_place place;
 };
 VEC_TYPE(vec_view_object, struct view_object)
