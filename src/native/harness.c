@@ -20,7 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 // --- which functions, which values -------------------------------------------------
 
 bool harness_is_identifier(const char *name) {

@@ -1,5 +1,5 @@
-// What a run of the program needs from outside, for who repeats it: in the harness of a person as C, and as a shell script
-// that runs the program itself (see struct replay_outside).
+// What a run of the program needs from outside, for who repeats it: in the harness of a person as C, and as a shell
+// script that runs the program itself (see struct replay_outside).
 #include "native/harness.h"
 #include <inttypes.h>
 #include <string.h>
@@ -163,15 +163,16 @@ void harness_outside(const struct replay_outside *outside, struct text *out) {
   const char *at = text_cstr(outside->environment), *end = at + outside->environment->size;
   bool changes = has_files(outside);
   if (at == end && !changes && !gives_input(outside)) return;
-  text_add(out, "\n// What the program gets from outside: the variables of its environment, NAME=VALUE or the names of those that\n"
-                "// are not set; the files that it reads, of which the standard input has no name.\n");
+  text_add(out, "\n// What the program gets from outside: the variables of its environment, or the names of those\n"
+                "// that are not set; the files that it reads, of which the standard input has no name.\n");
   text_add(out, "static const char *const clew_environment[] = {\n");
   for (; at < end; at += strlen(at) + 1) {
     text_add(out, "  ");
     add_string(at, strlen(at), out);
     text_add(out, ",\n");
   }
-  text_add(out, "  0};\nstatic const struct {\n  const char *name, *bytes;\n  __SIZE_TYPE__ size;\n} clew_files[] = {\n");
+  text_add(out,
+           "  0};\nstatic const struct {\n  const char *name, *bytes;\n  __SIZE_TYPE__ size;\n} clew_files[] = {\n");
   if (gives_input(outside)) add_file(NULL, outside->read, out);
   for (uint32_t i = 0; i < outside->n_files; i++) {
     const struct replay_file *file = &outside->files[i];

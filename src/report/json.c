@@ -356,8 +356,8 @@ static json_t *json_counterexample(const struct report *report) {
   set(root, "standard_input", reads ? json_read(&report->trace->read, report->trace->reads_more) : json_null());
   set(root, "files_read", found && report->trace ? json_files_read(report->trace) : json_array());
   bool lacks = found && report->trace && report->trace->unprovided.size;
-  set(root, "from_the_system", lacks ? json_strings(report->trace->unprovided.size, report->trace->unprovided.data)
-                                     : json_array());
+  set(root, "from_the_system",
+      lacks ? json_strings(report->trace->unprovided.size, report->trace->unprovided.data) : json_array());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
   return root;
 }

@@ -133,7 +133,8 @@ static bool write_inputs(const struct replay_outside *outside, const struct text
   return good;
 }
 
-// The names of files that the program reads need not be ones that a folder of the user's can have: they are in the script.
+// The names of files that the program reads need not be ones that a folder of the user's can have: they are in the
+// script.
 int present_inputs(struct presentation *p, const char *path) {
   struct verifier *v = p->v;
   struct job *job = v->job;

@@ -222,7 +222,7 @@ static void tell_object(struct memory_view *view, struct view_object *o, struct 
   text_printf(out, ", %" PRIu64 " byte%s)", o->size, o->size == 1 ? "" : "s");
 }
 
-// The same, where the object is come to for the first time.
+// The same, where the object is reached for the first time.
 static void tell_new(struct memory_view *view, struct view_object *o, struct text *out) {
   o->is_told = true;
   text_printf(out, "new object of %" PRIu64 " byte%s", o->size, o->size == 1 ? "" : "s");

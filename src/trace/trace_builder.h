@@ -7,6 +7,7 @@
 //   trace_uses.c     where inputs are stored, which uninitialised memory is read
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs
+//   trace_scan.c     the text that scanf has read
 //   trace_reads.c    what the C library brings from outside: the standard input, files, the environment
 #ifndef CLEW_TRACE_TRACE_BUILDER_H
 #define CLEW_TRACE_TRACE_BUILDER_H
@@ -72,7 +73,8 @@ struct model_input {
 };
 VEC_TYPE(vec_model_input, struct model_input)
 
-// A stream or a descriptor that is open, and what it reads: source 0 is the standard input, k the file k - 1 of the trace.
+// A stream or a descriptor that is open, and what it reads: source 0 is the standard input, k the file k - 1 of the
+// trace.
 struct handle {
   uint64_t id;
   bool is_descriptor;
@@ -175,6 +177,11 @@ void trace_release_memory(struct builder *b);
 // Where it is assigned: by the last name on the way to it ("next" of "n->next"), or the first.
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
 
+// trace_scan.c: the text that gives so many conversions of a format of scanf; `block` has the arguments behind the
+// first `before`. False: it is not known.
+bool trace_scan(struct builder *b, struct state *state, uint64_t block, uint32_t before, const char *format,
+                int64_t matched, struct text *out);
+
 // trace_access.c: an invalid access or free (pointer, base, bytes)
 void trace_print_access(struct builder *b, const struct cfa_location *error, const uint64_t operands[CFA_OPERANDS],
                         struct text *out);
@@ -191,6 +198,13 @@ void trace_note_asked(struct builder *b, const struct cfa_input *input, struct t
 // A model returns to the user's code: what it has got from outside. `after` is the state then.
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result, struct state *after);
 void trace_finish_reading(struct builder *b);
+// The n-th input of this type that the model has asked for, from 0 on; false: there was none.
+bool trace_asked_for(const struct builder *b, const char *type, uint32_t n, uint64_t *bits);
+bool trace_number_at(struct builder *b, struct state *state, uint64_t address, uint32_t size, uint64_t *bits);
+// A text that ends; false: it is not known.
+bool trace_text_at(struct builder *b, struct state *state, uint64_t address, uint64_t most, struct text *out);
+// So many bytes; those that nothing looks at are zero, as in the run that confirms the error.
+void trace_bytes_at(struct builder *b, struct state *state, uint64_t address, uint64_t n, struct text *out);
 // Is a result that goes into no variable shown?
 bool trace_tells_result(const struct builder *b, const struct frame *frame, struct term value);
 bool trace_gives_pointer(const struct builder *b, const struct frame *frame);

@@ -1,5 +1,5 @@
-// The inputs of a counterexample: arguments, what functions return, and memory that is an input. What comes from outside the
-// program by way of the C library is in trace_reads.c.
+// The inputs of a counterexample: arguments, what functions return, and memory that is an input. What comes from
+// outside the program by way of the C library is in trace_reads.c.
 //
 // What functions of the C library leave open is shown by what the program gets from them, not by how the models of
 // these functions reach it.

@@ -266,9 +266,9 @@ static void print_unprovided(const struct printer *p) {
   const struct vec_string *names = &p->trace->unprovided;
   for (uint32_t i = 0; i < names->size; i++)
     text_printf(p->out, "%s%s()%s", i ? ", " : "    from the system: what ", names->data[i],
-                i + 1 < names->size       ? ""
-                : names->size > 1         ? " return\n"
-                                          : " returns\n");
+                i + 1 < names->size ? ""
+                : names->size > 1   ? " return\n"
+                                    : " returns\n");
 }
 
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {

@@ -1,8 +1,9 @@
-// What the C library brings from outside: the bytes of the standard input and of files, and variables of the environment.
+// What the C library brings from outside: the bytes of the standard input and of files, and variables of the
+// environment.
 //
-// The models of the library give the program what it asks for in pieces. When a model has returned to the user's code, its
-// arguments, its result and the inputs that it asked for say which bytes a file must hold to give that. A file has one
-// content: where a run would need another one the second time, or a failure, it says that this is not all.
+// The models of the library give the program what it asks for in pieces. When a model has returned to the user's code,
+// its arguments, its result and the inputs that it asked for say which bytes a file must hold to give that. A file has
+// one content: where a run would need another one the second time, or a failure, it says that this is not all.
 #include "trace/trace_builder.h"
 #include <inttypes.h>
 #include <string.h>
@@ -115,8 +116,7 @@ void trace_note_asked(struct builder *b, const struct cfa_input *input, struct t
   vec_model_input_push(&b->asked, asked);
 }
 
-// The n-th input of this type, from 0 on; false: there was none.
-static bool asked_for(const struct builder *b, const char *type, uint32_t n, uint64_t *bits) {
+bool trace_asked_for(const struct builder *b, const char *type, uint32_t n, uint64_t *bits) {
   for (uint32_t i = 0; i < b->asked.size; i++)
     if (strcmp(b->asked.data[i].name + 18, type) == 0 && n-- == 0) {
       *bits = b->asked.data[i].bits;
@@ -170,7 +170,7 @@ static int byte_at(struct builder *b, struct state *state, uint64_t address) {
   return byte < 0 ? byte_in_state(b, state, address) : byte;
 }
 
-static bool number_at(struct builder *b, struct state *state, uint64_t address, uint32_t size, uint64_t *bits) {
+bool trace_number_at(struct builder *b, struct state *state, uint64_t address, uint32_t size, uint64_t *bits) {
   *bits = 0;
   for (uint32_t i = 0; i < size; i++) {
     int byte = byte_at(b, state, address + i);
@@ -180,8 +180,7 @@ static bool number_at(struct builder *b, struct state *state, uint64_t address, 
   return true;
 }
 
-// A text that ends; false: it is not known.
-static bool text_at(struct builder *b, struct state *state, uint64_t address, uint64_t most, struct text *out) {
+bool trace_text_at(struct builder *b, struct state *state, uint64_t address, uint64_t most, struct text *out) {
   for (uint64_t i = 0; address && i < most; i++) {
     int byte = byte_at(b, state, address + i);
     if (byte < 0) return false;
@@ -191,8 +190,7 @@ static bool text_at(struct builder *b, struct state *state, uint64_t address, ui
   return false;
 }
 
-// So many bytes; those that nothing looks at are zero, as in the run that confirms the error.
-static void bytes_at(struct builder *b, struct state *state, uint64_t address, uint64_t n, struct text *out) {
+void trace_bytes_at(struct builder *b, struct state *state, uint64_t address, uint64_t n, struct text *out) {
   for (uint64_t i = 0; i < n && i <= BYTES_MAX; i++) {
     int byte = byte_at(b, state, address + i);
     text_addc(out, (char)(byte < 0 ? 0 : byte));
@@ -297,163 +295,20 @@ static void not_provided(struct builder *b, const char *function) {
   vec_string_push(&b->trace->unprovided, function);
 }
 
-// --- formats of scanf ----------------------------------------------------------------------------
-//
-// Numbers are inputs of their own in the model: here they get digits again. What stands between them is what the format
-// says, and what follows the last is the first byte of what is read next.
-
-struct scanning {
-  struct builder *b;
-  struct state *state;
-  struct text *out;
-  uint64_t block; // of the arguments
-  uint32_t general, stack;
-  uint32_t before; // named arguments
-  uint32_t words; // told
-};
+// --- reading -------------------------------------------------------------------------------------
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-// The next of the arguments, all of which are pointers. They lie one behind the other, or as the ABI saves registers
-// (front/translate/variadic.c).
-static bool next_argument(struct scanning *s, uint64_t *pointer) {
-  enum { SAVE_AREA = 176, GENERAL_REGISTERS = 6 };
-  uint32_t word = s->b->cfa->pointer_bits / 8;
-  const struct view_object *o = memory_view_find(&s->b->view, s->block);
-  bool saves = word == 8 && o && o->address == s->block && o->size >= SAVE_AREA;
-  if (!s->block) return false;
-  uint64_t at = s->block + (saves ? SAVE_AREA : 0);
-  if (saves && s->before + s->general < GENERAL_REGISTERS) at = s->block + 8 * (s->before + s->general++);
-  else at += word * s->stack++;
-  return number_at(s->b, s->state, at, word, pointer);
-}
-
-static void separate(struct scanning *s) {
-  if (s->out->size && !is_blank(s->out->data[s->out->size - 1])) text_addc(s->out, ' ');
-}
-
-static bool add_integer(struct scanning *s, uint64_t pointer, char letter, uint32_t size) {
-  uint64_t bits;
-  if (!number_at(s->b, s->state, pointer, size, &bits)) bits = 0; // nothing looks at it
-  uint64_t sign = size < 8 ? bits >> (8 * size - 1) & 1 : 0;
-  int64_t number = (int64_t)(sign ? bits | UINT64_MAX << 8 * size : bits);
-  separate(s);
-  switch (letter) {
-  case 'd':
-  case 'i': text_printf(s->out, "%" PRId64, number); return true;
-  case 'u': text_printf(s->out, "%" PRIu64, bits); return true;
-  case 'o': text_printf(s->out, "%" PRIo64, bits); return true;
-  default: text_printf(s->out, letter == 'p' ? "0x%" PRIx64 : "%" PRIx64, bits); return true;
-  }
-}
-
-static bool add_float(struct scanning *s, uint64_t pointer, uint32_t size) {
-  uint64_t bits;
-  double number;
-  if (size > 8) return false; // the bits of a long double are more
-  if (!number_at(s->b, s->state, pointer, size, &bits)) bits = 0;
-  separate(s);
-  if (size == 4) {
-    uint32_t half = (uint32_t)bits;
-    float small;
-    memcpy(&small, &half, sizeof small);
-    number = (double)small;
-  } else memcpy(&number, &bits, sizeof number);
-  text_printf(s->out, size == 4 ? "%.9g" : "%.17g", number);
-  return true;
-}
-
-static bool add_conversion(struct scanning *s, char letter, uint32_t width, char modifier, bool is_double) {
-  uint64_t pointer, length;
-  uint32_t word = s->b->cfa->pointer_bits / 8;
-  uint32_t size = modifier == 'H'                                                                       ? 1
-                  : modifier == 'h'                                                                     ? 2
-                  : modifier == 'L' || modifier == 'q' || modifier == 'j'                               ? 8
-                  : modifier == 'l' || modifier == 'z' || modifier == 't' || letter == 'p'              ? word
-                                                                                                        : 4;
-  if (!next_argument(s, &pointer)) return false;
-  switch (letter) {
-  case 'd':
-  case 'i':
-  case 'u':
-  case 'o':
-  case 'x':
-  case 'X':
-  case 'p': return add_integer(s, pointer, letter, size);
-  case 'e':
-  case 'f':
-  case 'g':
-  case 'a': return add_float(s, pointer, modifier == 'L' ? 16 : is_double ? 8 : 4);
-  case 'c': bytes_at(s->b, s->state, pointer, width ? width : 1, s->out); return true;
-  case 's':
-    separate(s);
-    // With a limit the model takes it at one go: a zero is a character of it like another.
-    if (width > 1 && asked_for(s->b, "uint", s->words, &length)) {
-      s->words++;
-      bytes_at(s->b, s->state, pointer, length, s->out);
-      return true;
-    }
-    return text_at(s->b, s->state, pointer, BYTES_MAX, s->out);
-  case '[': return text_at(s->b, s->state, pointer, BYTES_MAX, s->out);
-  default: return false;
-  }
-}
-
-// Behind a "%": *format goes to what follows the conversion. False: it is not one that can be told.
-static bool scan_conversion(struct scanning *s, const char **format, int64_t *left) {
-  const char *p = *format;
-  bool is_skipped = *p == '*';
-  uint32_t width = 0;
-  char modifier = 0;
-  p += is_skipped;
-  for (; *p >= '0' && *p <= '9'; p++) width = 10 * width + (uint32_t)(*p - '0');
-  for (; *p && strchr("hlLqjzt", *p); p++) modifier = modifier == *p ? (char)(*p == 'h' ? 'H' : 'L') : *p;
-  bool is_double = modifier == 'l';
-  char letter = *p;
-  if (!letter || letter == 'n' || is_skipped) return false;
-  p++;
-  if (letter == '[') {
-    p += *p == '^';
-    p += *p == ']';
-    p += strcspn(p, "]");
-    p += *p == ']';
-  }
-  *format = p;
-  if (strchr("di", letter) && width) width = 0; // it fits
-  --*left;
-  return add_conversion(s, letter, width, modifier, is_double);
-}
-
-// `matched` conversions of the format.
-static bool scan(struct scanning *s, const char *format, int64_t matched) {
-  while (*format && matched > 0) {
-    if (is_blank(*format)) {
-      separate(s);
-      format++;
-    } else if (*format != '%') text_addc(s->out, *format++);
-    else if (format[1] == '%') {
-      text_addc(s->out, '%');
-      format += 2;
-    } else {
-      format++;
-      if (!scan_conversion(s, &format, &matched)) return false;
-    }
-  }
-  // What follows literally has matched, or it does not matter.
-  for (; *format && *format != '%' && !is_blank(*format); format++) text_addc(s->out, *format);
-  return true;
-}
 
 static void read_format(struct builder *b, const struct actor *actor, const struct frame *frame, struct state *after,
                         struct handle *h, bool known, int64_t result) {
   struct text format = {0}, bytes = {0};
-  struct scanning s = {.b = b, .state = after, .out = &bytes, .block = frame->arguments[actor->to], .before = (uint32_t)actor->to};
   const struct text *all = h->source == NO_SOURCE ? NULL : bytes_of(b, h->source);
   // A conversion skips blanks: one stands between it and what was read before.
   bool joins = all && h->position && h->position == all->size && !is_blank(all->data[all->size - 1]);
   if (joins) text_addc(&bytes, all->data[all->size - 1]);
-  bool told = known && text_at(b, after, frame->arguments[actor->to - 1], NAME_MAX_BYTES, &format) &&
-              scan(&s, text_cstr(&format), result < 0 ? 0 : result);
+  bool told = known && trace_text_at(b, after, frame->arguments[actor->to - 1], NAME_MAX_BYTES, &format) &&
+              trace_scan(b, after, frame->arguments[actor->to], (uint32_t)actor->to, text_cstr(&format),
+                         result < 0 ? 0 : result, &bytes);
   if (joins && bytes.size) {
     memmove(bytes.data, bytes.data + 1, --bytes.size);
     bytes.data[bytes.size] = 0;
@@ -465,14 +320,12 @@ static void read_format(struct builder *b, const struct actor *actor, const stru
   text_release(&bytes);
 }
 
-// --- reading -------------------------------------------------------------------------------------
-
 static void read_character(struct builder *b, struct handle *h, bool known, uint64_t result) {
   uint64_t byte = 0, ends = 0, error = 0;
   if (!known) {
-    asked_for(b, "uchar", 0, &byte);
-    asked_for(b, "bool", 0, &ends);
-    asked_for(b, "uchar", 1, &error);
+    trace_asked_for(b, "uchar", 0, &byte);
+    trace_asked_for(b, "bool", 0, &ends);
+    trace_asked_for(b, "uchar", 1, &error);
     result = ends || error & 127 ? UINT64_MAX : byte;
   }
   struct text bytes = {0};
@@ -486,9 +339,9 @@ static void read_character(struct builder *b, struct handle *h, bool known, uint
 static bool slow_length(const struct builder *b, uint64_t *length) {
   uint64_t ends = 0, error = 0, any;
   uint32_t n = 0;
-  while (asked_for(b, "bool", n, &ends)) n++;
-  if (!n || asked_for(b, "uchar", 2 * n, &any)) return false;
-  if (!asked_for(b, "bool", n - 1, &ends) || !asked_for(b, "uchar", 2 * n - 1, &error)) return false;
+  while (trace_asked_for(b, "bool", n, &ends)) n++;
+  if (!n || trace_asked_for(b, "uchar", 2 * n, &any)) return false;
+  if (!trace_asked_for(b, "bool", n - 1, &ends) || !trace_asked_for(b, "uchar", 2 * n - 1, &error)) return false;
   *length = n - (ends || error & 127);
   return true;
 }
@@ -498,10 +351,10 @@ static void read_line(struct builder *b, const struct actor *actor, const struct
                       struct handle *h, bool known, uint64_t result) {
   uint64_t length, to = frame->arguments[actor->to - 1], most = frame->arguments[actor->stream - 2];
   struct text bytes = {0};
-  bool is_length = asked_for(b, "uint", 0, &length) || slow_length(b, &length);
+  bool is_length = trace_asked_for(b, "uint", 0, &length) || slow_length(b, &length);
   if (known && !result) length = 0;
-  else if (is_length) bytes_at(b, after, to, length, &bytes);
-  else if (!known || !text_at(b, after, to, BYTES_MAX, &bytes)) {
+  else if (is_length) trace_bytes_at(b, after, to, length, &bytes);
+  else if (!known || !trace_text_at(b, after, to, BYTES_MAX, &bytes)) {
     give_up(b, h->source);
     text_release(&bytes);
     return;
@@ -516,16 +369,16 @@ static void read_block(struct builder *b, const struct actor *actor, const struc
                        struct handle *h, bool known, uint64_t result) {
   uint64_t size = frame->arguments[actor->stream - 3], n = frame->arguments[actor->stream - 2], part = 0;
   struct text bytes = {0};
-  if (!known && !asked_for(b, "ulong", 0, &result)) {
+  if (!known && !trace_asked_for(b, "ulong", 0, &result)) {
     give_up(b, h->source);
     return;
   }
-  if (size > 1) asked_for(b, "ulong", 1, &part);
+  if (size > 1) trace_asked_for(b, "ulong", 1, &part);
   if (result > BYTES_MAX || size > BYTES_MAX || result * size > BYTES_MAX) {
     give_up(b, h->source);
     return;
   }
-  bytes_at(b, after, frame->arguments[actor->to - 1], result * size + (part < size ? part : 0), &bytes);
+  trace_bytes_at(b, after, frame->arguments[actor->to - 1], result * size + (part < size ? part : 0), &bytes);
   put(b, h, &bytes);
   if (result < n && size) put_end(b, h);
   text_release(&bytes);
@@ -535,7 +388,7 @@ static void read_descriptor(struct builder *b, const struct actor *actor, const 
                             struct state *after, struct handle *h, bool known, uint64_t result) {
   struct text bytes = {0};
   int64_t got = b->cfa->pointer_bits == 32 ? (int64_t)(int32_t)result : (int64_t)result;
-  if (!known && asked_for(b, "long", 0, &result)) got = (int64_t)result;
+  if (!known && trace_asked_for(b, "long", 0, &result)) got = (int64_t)result;
   else if (!known) {
     give_up(b, h->source);
     return;
@@ -544,22 +397,22 @@ static void read_descriptor(struct builder *b, const struct actor *actor, const 
     give_up(b, h->source);
     return;
   }
-  bytes_at(b, after, frame->arguments[actor->to - 1], (uint64_t)got, &bytes);
+  trace_bytes_at(b, after, frame->arguments[actor->to - 1], (uint64_t)got, &bytes);
   put(b, h, &bytes);
   if ((uint64_t)got < frame->arguments[2]) put_end(b, h);
   text_release(&bytes);
 }
 
-static void read_delimited(struct builder *b, const struct actor *actor, const struct frame *frame,
-                           struct state *after, struct handle *h, bool known, int64_t result) {
+static void read_delimited(struct builder *b, const struct actor *actor, const struct frame *frame, struct state *after,
+                           struct handle *h, bool known, int64_t result) {
   uint64_t line;
   struct text bytes = {0};
   if (!known || result > (int64_t)BYTES_MAX ||
-      (result > 0 && !number_at(b, after, frame->arguments[actor->to - 1], b->cfa->pointer_bits / 8, &line))) {
+      (result > 0 && !trace_number_at(b, after, frame->arguments[actor->to - 1], b->cfa->pointer_bits / 8, &line))) {
     give_up(b, h->source);
     return;
   }
-  if (result > 0) bytes_at(b, after, line, (uint64_t)result, &bytes);
+  if (result > 0) trace_bytes_at(b, after, line, (uint64_t)result, &bytes);
   put(b, h, &bytes);
   int delimiter = actor->stream == 3 ? '\n' : (int)frame->arguments[2];
   if (result <= 0 || (unsigned char)bytes.data[bytes.size - 1] != delimiter) put_end(b, h);
@@ -569,7 +422,7 @@ static void read_delimited(struct builder *b, const struct actor *actor, const s
 static void read_text(struct builder *b, const struct actor *actor, const struct frame *frame, struct state *after,
                       struct handle *h, bool known, uint64_t result) {
   struct text bytes = {0};
-  bool has_text = known && result && text_at(b, after, frame->arguments[actor->to - 1], BYTES_MAX, &bytes);
+  bool has_text = known && result && trace_text_at(b, after, frame->arguments[actor->to - 1], BYTES_MAX, &bytes);
   if (has_text) {
     text_addc(&bytes, '\n');
     put(b, h, &bytes);
@@ -615,8 +468,8 @@ static void follow_open(struct builder *b, const struct actor *actor, const stru
   struct text name = {0}, mode = {0};
   bool is_stream = actor->act != OPEN_DESCRIPTOR;
   uint64_t flags = frame->arguments[1];
-  bool told = text_at(b, after, frame->arguments[0], NAME_MAX_BYTES, &name) &&
-              (!is_stream || text_at(b, after, flags, 16, &mode)) && known;
+  bool told = trace_text_at(b, after, frame->arguments[0], NAME_MAX_BYTES, &name) &&
+              (!is_stream || trace_text_at(b, after, flags, 16, &mode)) && known;
   bool fails = told && (is_stream ? !result : (int32_t)result < 0);
   bool reads = is_stream ? mode.size && mode.data[0] == 'r'
                          : (flags & FLAG_ACCESS) != FLAG_WRITE_ONLY && !(flags & (FLAG_CREATE | FLAG_TRUNCATE));
@@ -643,8 +496,7 @@ static void unread(struct builder *b, const struct frame *frame) {
   else h->pushed = c;
 }
 
-static void move(struct builder *b, const struct actor *actor, const struct frame *frame, bool known,
-                 uint64_t result) {
+static void move(struct builder *b, const struct actor *actor, const struct frame *frame, bool known, uint64_t result) {
   struct handle *h = find_handle(b, frame->arguments[0], false);
   if (!h || h->source == NO_SOURCE) return;
   int64_t offset = (int64_t)frame->arguments[1];
@@ -696,11 +548,11 @@ static void follow_environment(struct builder *b, const char *function, const st
   b->environment_changed |= is_among(function, sizeof setters / sizeof *setters, setters);
   if (b->environment_changed || !trace_is_getter(function)) return;
   struct text entry = {0};
-  known = known && text_at(b, after, frame->arguments[0], ENVIRONMENT_MAX, &entry);
+  known = known && trace_text_at(b, after, frame->arguments[0], ENVIRONMENT_MAX, &entry);
   bool is_new = known && !was_asked_for(&b->trace->environment, text_cstr(&entry));
   if (is_new && result) {
     text_addc(&entry, '=');
-    known = text_at(b, after, result, ENVIRONMENT_MAX, &entry);
+    known = trace_text_at(b, after, result, ENVIRONMENT_MAX, &entry);
   }
   if (!known) b->trace->environment_more = true;
   else if (is_new && entry.size && entry.data[0] != '=') {

@@ -127,8 +127,7 @@ static struct piece constant(struct printer *p, struct term t, enum sign sign, b
   uint32_t w = term_width(p->tm, t);
   struct text address = {0};
   uint64_t bits;
-  if (p->words && w == p->cfa->pointer_bits && term_value64(p->tm, t, &bits) &&
-      words_address(p->cfa, bits, &address)) {
+  if (p->words && w == p->cfa->pointer_bits && term_value64(p->tm, t, &bits) && words_address(p->cfa, bits, &address)) {
     struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&address)), BIND_UNARY, int_type(w, true)};
     text_release(&address);
     return made;
