@@ -55,11 +55,18 @@ MODEL_ONLY _Bool __clew_has_pipe(void) { return one_pipe.ends[0] >= 0 || one_pip
 
 static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }
 
-int open(const char *name, int flags, ...) { return open_file(); }
-int open64(const char *name, int flags, ...) { return open_file(); }
-int __open_2(const char *name, int flags) { return open_file(); }
-int openat(int folder, const char *name, int flags, ...) { return open_file(); }
-int creat(const char *name, int mode) { return open_file(); }
+// No file has an empty name.
+static int open_named(const char *name) {
+  if (may_fail()) return -1;
+  __VERIFIER_assume(*name != 0);
+  return __clew_new_descriptor();
+}
+
+int open(const char *name, int flags, ...) { return open_named(name); }
+int open64(const char *name, int flags, ...) { return open_named(name); }
+int __open_2(const char *name, int flags) { return open_named(name); }
+int openat(int folder, const char *name, int flags, ...) { return open_named(name); }
+int creat(const char *name, int mode) { return open_named(name); }
 
 static int duplicate(int file) {
   if (__clew_is_pipe(file)) __clew_unsupported("a second descriptor of a pipe");

@@ -20,7 +20,7 @@ const char *request_function(const struct request *request) {
 
 uint32_t request_bits(const struct request *request) { return request->options.bits32 ? 32 : 64; }
 
-enum { TEXT, DOCUMENT };
+enum { TEXT, DOCUMENT, FOLDER };
 static const bool is_document[] = {
 #define OUTPUT(field, name, help, commands, writer, stream, ...) stream == DOCUMENT,
 #include "run/request/outputs.def"
