@@ -149,7 +149,7 @@ bool entry_read(struct entry *entry, const char *text, struct error *error) {
     entry->precondition = r.at;
     entry->precondition_column = (uint32_t)(r.at - text) + 1;
   } else if (*r.at) {
-    return fail(&r, "':' and a precondition, or nothing more");
+    return fail(&r, "nothing more, or ':' and a precondition");
   }
   if (!has_list) return true;
   for (uint32_t i = 0; i < entry->parameters.size; i++) {
