@@ -102,6 +102,8 @@ void both(int *a, int *b) { *a = 1; *b = 2; }
 int absent(int *p);
 //@ assigns \nothing;
 void drop(int *p) { free(p); }
+//@ requires n >= 0 && n < 9; ensures \result == n + 1; assigns other;
+int counts(int n) { hidden++; return n + 1; }
 
 //@ requires x >= 0 && x <= 50;
 int user(int x) {
@@ -113,6 +115,7 @@ int user(int x) {
   assert(hidden >= 0 && other == 1);
   return twice(x);
 }
+void counted(void) { hidden = 1; counts(3); assert(hidden == 1); }
 int beyond(int x) { return twice(x & 127); }
 void kept(void) { hidden = 5; step(); assert(hidden == 5); }
 void same(void) { int x = 0; both(&x, &x); assert(x == 3); }
@@ -122,6 +125,7 @@ E2
 verify 0 'bump keeps its contract' --use-contracts --entry user calls.c
 verify 1 'contract of twice(n = ' --use-contracts --entry beyond calls.c
 verify 1 'RESULT: false' --use-contracts --entry same calls.c
+verify 1 'it writes `hidden`, which its `assigns` leaves out' --use-contracts --entry counted calls.c
 for entry in kept none; do verify 2 'RESULT: unknown' --use-contracts --entry "$entry" calls.c; done
 verify 1 'it may free memory' --use-contracts --entry gone calls.c
 

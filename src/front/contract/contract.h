@@ -75,6 +75,7 @@ bool words_fail(struct error *error, const struct clause *clause, size_t offset,
 // Without blanks around it, and without parentheses around all of it.
 struct clause_part words_trim(struct clause_part part);
 bool words_begin(struct clause_part part, const char *word); // does it begin with this word?
+bool words_mention(struct clause_part part, const char *name); // is the name somewhere in it?
 // Where a mark of these stands outside of parentheses, from `from` on; the part's end if nowhere.
 size_t words_find(struct clause_part part, size_t from, const char *mark);
 struct clause_part words_whole(const struct clause *clause);

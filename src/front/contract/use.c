@@ -123,6 +123,18 @@ static bool names_variable(const struct contract *c, LLVMValueRef global) {
   return false;
 }
 
+// A variable that the body writes by name, and of which the contract assigns no part; NULL: there is none.
+static LLVMValueRef not_assigned(const struct contract *c, const struct writes *w) {
+  for (uint32_t k = 0; k < w->globals.size; k++) {
+    const char *name = name_of(w->globals.data[k]);
+    bool found = false;
+    for (uint32_t i = 0; i < c->clauses.size; i++)
+      found |= c->clauses.data[i].kind == CLAUSE_ASSIGNS && words_mention(words_whole(&c->clauses.data[i]), name);
+    if (!found) return w->globals.data[k];
+  }
+  return NULL;
+}
+
 // --- calls -----------------------------------------------------------------------------------------------------------
 
 struct use {
@@ -198,6 +210,7 @@ static bool writes_pointer(const struct use *use) {
 }
 
 static void judge(struct front *f, struct use *use) {
+  struct text own = {0};
   const char *why = NULL;
   if (!use->target) why = "several files have a function of that name";
   else if (LLVMGlobalGetValueType(use->target) != LLVMGlobalGetValueType(use->made)) why = "its types are not clear";
@@ -207,11 +220,16 @@ static void judge(struct front *f, struct use *use) {
   if (!why && use->writes.frees) why = "it may free memory";
   if (!why && use->writes.unknown && !contract_has(use->contract, CLAUSE_ASSIGNS))
     why = "it has no `assigns`, and its body writes through a pointer or calls what may";
+  LLVMValueRef left_out = contract_has(use->contract, CLAUSE_ASSIGNS) ? not_assigned(use->contract, &use->writes) : NULL;
+  if (!why && left_out) {
+    text_printf(&own, "it writes `%s`, which its `assigns` leaves out", name_of(left_out));
+    why = text_cstr(&own);
+  }
   if (!why && !contract_has(use->contract, CLAUSE_ASSIGNS) && writes_pointer(use))
     why = "it has no `assigns`, and its body writes a variable that holds pointers";
-  if (!why) return;
-  use->is_left = true;
-  if (is_needed(use)) warn(f, use->contract, use->writes.unknown, why);
+  use->is_left = why != NULL;
+  if (why && is_needed(use)) warn(f, use->contract, use->writes.unknown, why);
+  text_release(&own);
 }
 
 static LLVMValueRef call_with(LLVMBuilderRef builder, LLVMValueRef function, LLVMValueRef *arguments, unsigned n) {

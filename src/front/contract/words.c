@@ -84,6 +84,16 @@ struct clause_part words_trim(struct clause_part part) {
   return part;
 }
 
+bool words_mention(struct clause_part part, const char *name) {
+  const char *text = part.clause->text;
+  size_t n = strlen(name);
+  for (size_t at = part.from; at + n <= part.to; at++)
+    if (!strncmp(text + at, name, n) && !(at > part.from && is_letter(text[at - 1])) &&
+        !(at + n < part.to && is_letter(text[at + n])))
+      return true;
+  return false;
+}
+
 bool words_begin(struct clause_part part, const char *word) {
   size_t n = strlen(word);
   const char *text = part.clause->text + part.from;
