@@ -524,7 +524,7 @@ C
 # outside NAME: what the program on standard input reads is in the text, and both the harness, without anything else, and
 # the script of --inputs lead the program into the error. The lines of the text come in the file EXPECTED.
 outside() {
-  local name=$1 command
+  local name=$1 command folder
   cat >"$name.c"
   timeout 120 "$clew" verify --check assert,memory --timeout 100 --harness "$name.harness.c" --inputs "$name.in" --json "$name.json" "$name.c" >out 2>err
   result "$name: $(tail -n 1 out)" grep -q '^RESULT: false' out
@@ -534,6 +534,8 @@ outside() {
   result "$name: the harness compiles" test $? -eq 0
   (cd / && timeout 60 "$work/failing" >"$work/out" 2>"$work/err" </dev/null)
   result "$name: the harness gives all of it" grep -qE '^clew: the error is reached|ERROR: AddressSanitizer' err
+  folder=$(sed -n 's|^clew: the program runs in \(/tmp/clew-run-[A-Za-z0-9]*\),.*|\1|p' err)
+  [ -n "$folder" ] && rm -rf "$folder"
   clang-19 -g -O0 -w -fsanitize=address "$name.c" -o plain >out 2>err
   (cd / && sh "$work/$name.in/run.sh" "$work/plain" >"$work/out" 2>"$work/err" </dev/null)
   result "$name: and so does the script" grep -qE 'Assertion .* failed|ERROR: AddressSanitizer' err
