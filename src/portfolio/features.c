@@ -3,6 +3,9 @@
 #include "term/walk.h"
 #include <inttypes.h>
 
+// A local that takes so many addresses is an array of variable length (docs/arrays.md), and none of the heap.
+#define LOCAL_SPACE (UINT64_C(1) << 26)
+
 static const struct {
   const char *name, *text;
   size_t offset;
@@ -85,7 +88,7 @@ static void count_operations(const struct cfa *cfa, struct features *out) {
     for (uint32_t k = 0; k < e->args.size; k++) count_term(&o, e->args.data[k]);
     for (uint32_t k = 0; k < e->allocs.size; k++) {
       count_term(&o, e->allocs.data[k].size);
-      out->heap += !e->allocs.data[k].is_stack;
+      out->heap += !e->allocs.data[k].is_stack && e->allocs.data[k].space < LOCAL_SPACE;
     }
     for (uint32_t k = 0; k < e->inputs.size; k++) {
       if (e->inputs.data[k].kind == INPUT_UNINIT || map_u32_find(&inputs, e->inputs.data[k].term.id)) continue;

@@ -10,6 +10,7 @@
 enum { MAX_CASES = 12 }; // of a query
 #define QUERY_SECONDS 0.5
 #define PLAIN_SHARE 0.4 // of the time, for what needs no quantifiers
+#define SEGMENT_SECONDS 5.0 // of the clock, for the segments from a cut point
 
 struct candidate {
   struct point at;
@@ -38,7 +39,7 @@ struct induction {
 };
 
 static bool out_of_time(const struct induction *d) {
-  return limits_stopped(d->x->run->limits) || clock_now() > d->deadline;
+  return limits_stopped(d->x->run->limits) || clock_cpu() > d->deadline;
 }
 
 // --- candidates ------------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ static void add_conditions(struct induction *d) {
 // --- queries ---------------------------------------------------------------------------------------------------------
 
 static bool execute_from(struct induction *d, struct point p) {
-  if (!d->executed[p.id] && !segments_from(d->x, p, d->deadline, &d->segments[p.id])) return false;
+  if (!d->executed[p.id] && !segments_from(d->x, p, clock_now() + SEGMENT_SECONDS, &d->segments[p.id])) return false;
   d->executed[p.id] = 1;
   return true;
 }
@@ -318,7 +319,7 @@ bool array_induction(struct expansion *x, uint32_t sources, double seconds, stru
   struct induction d = {.x = x,
                         .tm = x->tm,
                         .solver = solver_new(x->tm, x->run->limits, x->run->stats, &config),
-                        .deadline = clock_now() + seconds,
+                        .deadline = clock_cpu() + seconds,
                         .at = mem_zalloc(x->points.size + 1, sizeof *d.at),
                         .segments = mem_zalloc(x->points.size + 1, sizeof *d.segments),
                         .executed = mem_zalloc(x->points.size + 1, 1)};
