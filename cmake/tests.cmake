@@ -74,6 +74,7 @@ function(clew_common_stages PREFIX BUILD)
   clew_test(${PREFIX}paths LIMITED COST 100 LABELS engines cli ${ARGN} COMMAND tests/paths.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}prune LIMITED COST 20 LABELS engines papers cli ${ARGN} COMMAND tests/prune.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}bench CLOCK COST 60 LABELS cli ${ARGN} COMMAND tests/bench.sh ${BUILD}/clew ${MORE})
+  clew_test(${PREFIX}contracts LIMITED COST 20 LABELS front cli ${ARGN} COMMAND tests/contracts.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}suites LIMITED COST 30 LABELS engines cli ${ARGN} COMMAND tests/suites.sh ${BUILD}/clew ${MORE})
 endfunction()
 

@@ -111,6 +111,9 @@ time_t mktime(struct tm *date) {
 static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+static const char *const day_rests[] = {"day", "day", "sday", "nesday", "rsday", "day", "urday"};
+static const char *const month_rests[] = {"uary", "ruary", "ch",     "il",   "",      "e",
+                                          "y",    "ust",   "tember", "ober", "ember", "ember"};
 
 static char *put_text(char *to, const char *text) {
   while (*text) *to++ = *text++;
@@ -240,9 +243,6 @@ static _Bool put_zone(struct writer *w, const struct tm *date, _Bool is_name) {
 }
 
 static _Bool put_directive(struct writer *w, char directive, const struct tm *date) {
-  static const char *const day_rests[] = {"day", "day", "sday", "nesday", "rsday", "day", "urday"};
-  static const char *const month_rests[] = {"uary", "ruary", "ch",     "il",   "",      "e",
-                                            "y",    "ust",   "tember", "ober", "ember", "ember"};
   int twelve = date->hour % 12, year;
   if (date->year < 1000 - 1900 || date->year > 9999 - 1900) __clew_unsupported("a year of other than four digits");
   switch (directive) {
@@ -301,4 +301,179 @@ size_t strftime(char *to, size_t room, const char *format, const struct tm *date
   if (room == 0) return 0;
   *w.to = 0;
   return (size_t)(w.to - to);
+}
+
+// strptime: what strftime writes, but for weeks, centuries and zones. Capitals do not matter, and numbers need no zeros.
+
+struct reader {
+  const char *at;
+  struct tm *date;
+  _Bool has_month, has_day, has_yearday, has_weekday, is_twelve, is_afternoon, wants_days;
+};
+
+static _Bool is_space(char c) { return c == ' ' || c >= '\t' && c <= '\r'; }
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static void skip_spaces(struct reader *r) {
+  while (is_space(*r->at)) r->at++;
+}
+
+static _Bool read_text(struct reader *r, const char *text) {
+  size_t n = 0;
+  for (; text[n]; n++)
+    if (lower(r->at[n]) != lower(text[n])) return 0;
+  r->at += n;
+  return 1;
+}
+
+// One of the names, in full or its first three letters; its number, or -1.
+static int read_name(struct reader *r, const char *const *names, const char *const *rests, int n) {
+  for (int i = 0; i < n; i++) {
+    if (!read_text(r, names[i])) continue;
+    read_text(r, rests[i]);
+    return i;
+  }
+  return -1;
+}
+
+// From low to high, of so many digits at most; a digit that would make it too large is not taken.
+static _Bool read_number(struct reader *r, int low, int high, int digits, int *to) {
+  skip_spaces(r);
+  if (*r->at < '0' || *r->at > '9') return 0;
+  int n = 0;
+  do n = n * 10 + *r->at++ - '0';
+  while (--digits > 0 && n * 10 <= high && *r->at >= '0' && *r->at <= '9');
+  if (n < low || n > high) return 0;
+  *to = n;
+  return 1;
+}
+
+static _Bool read_directives(struct reader *r, const char *format);
+
+// Nothing of it is stored unless all is there.
+static _Bool read_part(struct reader *r, const char *format) {
+  struct tm date = *r->date, *to = r->date;
+  struct reader part = *r;
+  part.date = &date;
+  if (!read_directives(&part, format)) return 0;
+  *to = date;
+  *r = part;
+  r->date = to;
+  return 1;
+}
+
+static _Bool read_year(struct reader *r, _Bool is_short) {
+  int n;
+  if (!read_number(r, 0, is_short ? 99 : 9999, is_short ? 2 : 4, &n)) return 0;
+  r->date->year = !is_short ? n - 1900 : n >= 69 ? n : n + 100;
+  return r->wants_days = 1;
+}
+
+static _Bool read_hour(struct reader *r, _Bool is_twelve) {
+  int n;
+  if (!read_number(r, is_twelve, is_twelve ? 12 : 23, 2, &n)) return 0;
+  r->date->hour = is_twelve ? n % 12 : n;
+  r->is_twelve = is_twelve;
+  return 1;
+}
+
+static _Bool read_month(struct reader *r, _Bool is_name) {
+  int n;
+  if (is_name) n = 1 + read_name(r, months, month_rests, 12);
+  else if (!read_number(r, 1, 12, 2, &n)) return 0;
+  if (n == 0) return 0;
+  r->date->month = n - 1;
+  return r->has_month = r->wants_days = 1;
+}
+
+static _Bool read_day(struct reader *r) {
+  if (!read_number(r, 1, 31, 2, &r->date->day)) return 0;
+  return r->has_day = r->wants_days = 1;
+}
+
+static _Bool read_yearday(struct reader *r) {
+  int n;
+  if (!read_number(r, 1, 366, 3, &n)) return 0;
+  r->date->yearday = n - 1;
+  return r->has_yearday = 1;
+}
+
+static _Bool read_weekday(struct reader *r, char directive) {
+  int n;
+  if (directive == 'a') n = read_name(r, days, day_rests, 7);
+  else if (!read_number(r, directive == 'u', directive == 'u' ? 7 : 6, 1, &n)) return 0;
+  if (n < 0) return 0;
+  r->date->weekday = n % 7;
+  return r->has_weekday = 1;
+}
+
+static _Bool read_half(struct reader *r) {
+  r->is_afternoon = 0;
+  if (read_text(r, "AM")) return 1;
+  return r->is_afternoon = read_text(r, "PM");
+}
+
+static _Bool read_directive(struct reader *r, char directive) {
+  switch (directive) {
+  case '%': return *r->at++ == '%';
+  case 'n': case 't': skip_spaces(r); return 1;
+  case 'a': case 'A': return read_weekday(r, 'a');
+  case 'u': case 'w': return read_weekday(r, directive);
+  case 'b': case 'h': case 'B': return read_month(r, 1);
+  case 'm': return read_month(r, 0);
+  case 'd': case 'e': return read_day(r);
+  case 'D': case 'x': return read_part(r, "%m/%d/%y");
+  case 'F': return read_part(r, "%Y-%m-%d");
+  case 'H': case 'k': return read_hour(r, 0);
+  case 'I': case 'l': return read_hour(r, 1);
+  case 'j': return read_yearday(r);
+  case 'M': return read_number(r, 0, 59, 2, &r->date->minute);
+  case 'p': return read_half(r);
+  case 'r': return read_part(r, "%I:%M:%S %p");
+  case 'R': return read_part(r, "%H:%M");
+  case 'S': return read_number(r, 0, 61, 2, &r->date->second);
+  case 'T': case 'X': return read_part(r, "%H:%M:%S");
+  case 'y': case 'Y': return read_year(r, directive == 'y');
+  default: __clew_unsupported("a directive of strptime"); return 0;
+  }
+}
+
+static _Bool read_directives(struct reader *r, const char *format) {
+  for (; *format; format++) {
+    if (is_space(*format)) skip_spaces(r);
+    else if (*format == '%' ? !read_directive(r, *++format) : *format != *r->at++) return 0;
+  }
+  return 1;
+}
+
+// The day of the week and of the year follow from the others, and the month from the day of the year.
+static void complete(struct reader *r) {
+  struct tm *date = r->date;
+  if (date->year < 1000 - 1900 || date->year > 9999 - 1900) __clew_unsupported("a year of other than four digits");
+  const short *starts = month_starts[is_leap(1900LL + date->year)];
+  if (!r->has_weekday && !(r->has_month && r->has_day) && r->has_yearday) {
+    int month = 0;
+    while (starts[month] <= date->yearday) month++;
+    if (!r->has_month) date->month = month - 1;
+    if (!r->has_day) date->day = date->yearday - starts[month - 1] + 1;
+    r->has_month = 1;
+  }
+  if ((unsigned)date->month > 11) {
+    __clew_unsupported("strptime into a date whose month is out of its range");
+    return;
+  }
+  int yearday = starts[date->month] + date->day - 1;
+  if (!r->has_weekday) {
+    long long weekday = (days_before(1900LL + date->year) + yearday + 4) % 7;
+    date->weekday = (int)(weekday < 0 ? weekday + 7 : weekday);
+  }
+  if (!r->has_yearday) date->yearday = yearday;
+}
+
+char *strptime(const char *text, const char *format, struct tm *to) {
+  struct reader r = {.at = text, .date = to};
+  if (!read_directives(&r, format)) return 0;
+  if (r.is_twelve && r.is_afternoon) to->hour += 12;
+  if (r.wants_days) complete(&r);
+  return (char *)r.at;
 }

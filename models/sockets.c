@@ -5,6 +5,7 @@
 typedef unsigned int socklen_t;
 
 _Bool __clew_is_no_descriptor(int file);
+_Bool __clew_has_pipe(void);   // what it is ready for is no input
 
 enum { MOST_BYTES = 0x7ffff000, LONGEST_ADDRESS = 128, MSG_TRUNC = 0x20 };
 
@@ -71,6 +72,7 @@ struct pollfd { int file; short events, happened; };
 enum { POLLERR = 8, POLLHUP = 16, POLLNVAL = 32 };
 
 int poll(struct pollfd *files, unsigned long n, int limit) {
+  if (__clew_has_pipe()) __clew_unsupported("waiting for descriptors beside a pipe");
   _Bool failed = may_fail();
   if (failed && __VERIFIER_nondet_bool()) return -1;
   int ready = 0;
@@ -116,6 +118,7 @@ int select(int n, unsigned long *readable, unsigned long *writable, unsigned lon
   }
   if (readable && (readable == writable || readable == excepted) || writable && writable == excepted)
     __clew_unsupported("one set for several kinds of descriptors");
+  if (__clew_has_pipe()) __clew_unsupported("waiting for descriptors beside a pipe");
   if (n > SET_BITS) __clew_unsupported("more descriptors than a set has");
   if (limit && limit->microseconds > 999999) __clew_unsupported("more than a million microseconds");
   if (limit) pass_time(limit);

@@ -25,6 +25,9 @@ static int readable_writable(const char *mode, long *readable, long *writable) {
   return 1;
 }
 
+// No file has an empty name.
+static void opened(const char *name) { __VERIFIER_assume(*name != 0); }
+
 // A stream of its own, or null.
 static FILE *open_stream(const char *mode, long descriptor, long position) {
   long readable, writable;
@@ -39,7 +42,11 @@ static FILE *open_stream(const char *mode, long descriptor, long position) {
   return stream;
 }
 
-FILE *fopen(const char *name, const char *mode) { return open_stream(mode, -1, mode[0] == 'a' ? UNKNOWN_POSITION : 0); }
+FILE *fopen(const char *name, const char *mode) {
+  FILE *stream = open_stream(mode, -1, mode[0] == 'a' ? UNKNOWN_POSITION : 0);
+  if (stream) opened(name);
+  return stream;
+}
 FILE *fopen64(const char *name, const char *mode) { return fopen(name, mode); }
 FILE *fdopen(int file, const char *mode) { return open_stream(mode, file, UNKNOWN_POSITION); }
 
@@ -99,6 +106,7 @@ FILE *freopen(const char *name, const char *mode, FILE *stream) {
     end(stream);
     return 0;
   }
+  opened(name);
   *stream = (FILE){NO_CHARACTER,
                    0,
                    0,

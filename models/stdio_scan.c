@@ -19,6 +19,11 @@ extern long double __VERIFIER_nondet_longdouble(void);
 enum { ERANGE = 34, MOST_AT_ONCE = 1024 };
 
 
+// The end stays the end: nothing can follow it but what was pushed back.
+static void goes_on(const FILE *stream) {
+  __VERIFIER_assume((stream->at_end == 0) | (stream->back != NO_CHARACTER));
+}
+
 static int fetch(struct source *source) {
   int c = take(source->stream);
   source->count += c != EOF;
@@ -135,6 +140,7 @@ static enum outcome quick_number(struct source *source, const struct directive *
   forget_position(stream);
   if (!__VERIFIER_nondet_bool()) return miss_number(source, base ? base : 10, first);
   __VERIFIER_assume((first == NO_CHARACTER) | is_space(first) | (first == '-') | (first == '+'));
+  goes_on(stream);
   stream->back = NO_CHARACTER;
   int size = d->letter == 'p' ? (int)sizeof(void *) : d->size;
   _Bool is_signed = d->letter == 'd' || d->letter == 'i', used_up = 0;
@@ -199,6 +205,7 @@ static enum outcome quick_float(struct source *source, const struct directive *d
   forget_position(stream);
   if (!__VERIFIER_nondet_bool()) return miss_float(source, first);
   __VERIFIER_assume((first == NO_CHARACTER) | is_space(first) | begins_float(first));
+  goes_on(stream);
   stream->back = NO_CHARACTER;
   _Bool is_finite, is_normal, is_nan, is_negative;
   if (d->is_long_double) {

@@ -21,6 +21,13 @@ while read -r _ what argument; do
     SLEEP) sleep "$argument" ;;
     WAIT) until [ -e "$argument" ]; do sleep 0.01; done ;;
     BURN) while :; do :; done ;;
+    UNWAITED) exec python3 -c 'import os, signal, time
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+if not os.fork():
+    while time.process_time() < 0.6: pass
+    os._exit(0)
+try: os.wait()
+except ChildProcessError: print("safe")' ;;
     CHILDREN) (for _ in 1 2 3; do (i=0; while [ $((i += 1)) -lt 60000 ]; do :; done) & done; wait) ;;
     LEAVE) setsid sleep 98765 & (sleep 98765 & sleep 98765) & ;;
     GROW) exec python3 -c 'x = bytearray(300 << 20); import time; time.sleep(30)' ;;
@@ -100,6 +107,14 @@ check 'limits' same "$(sql limits-results "SELECT task, verdict, detail FROM res
 late.c|unknown|timeout
 memory.c|unknown|memory
 wall.c|unknown|timeout'
+# In a control group the time of a process counts whose parent ignores its end.
+task unwaited.c UNWAITED
+campaign unwaited 'tasks: unwaited.c' 'limits: {wall: 300}' 'configurations:' '  - name: fake' '    command: [./fake, "{file}"]' "    $rules"
+run 0 bench unwaited.yml -o unwaited
+case $(sql unwaited 'SELECT measured FROM worker') in
+  *'(control group)'*) check 'unwaited processes' [ "$(sql unwaited "SELECT verdict = 'true' AND cpu >= 0.6 FROM result")" = 1 ] ;;
+  *) echo 'no control groups: they cannot be made here' ;;
+esac
 check 'processor time' [ "$(sql limits-results "SELECT cpu > 0.4 FROM result WHERE task = 'cpu.c'")" = 1 ]
 check 'waiting takes none' [ "$(sql limits-results "SELECT cpu < wall / 2 AND wall >= 2 FROM result WHERE task = 'wall.c'")" = 1 ]
 check 'time of children counts' [ "$(sql limits-results "SELECT cpu > 0.05 AND processes >= 3 FROM result WHERE task = 'children.c'")" = 1 ]
@@ -287,7 +302,7 @@ tasks/good.yml|mine|unreach-call|32|kind|true|1
 tasks/good.yml|mine|unreach-call|32|s & k|true|1'
 check 'its limits' [ "$(sql from-xml 'SELECT DISTINCT cpu_limit, memory_limit, cores FROM configuration')" = '60.0|1907|1' ]
 run 0 bench --report from-xml --benchexec
-check 'results of BenchExec' same "$(python3 - from-xml/*.xml <<'END'
+check 'results of BenchExec' same "$(python3 - from-xml/*.xml <<'END' | sort
 import sys, xml.etree.ElementTree as tree
 for file in sorted(sys.argv[1:]):
     root = tree.parse(file).getroot()
@@ -301,6 +316,17 @@ END
 kind good.yml unreach-call true true correct 2
 s & k bad.yml unreach-call false false(unreach-call) correct 1
 s & k good.yml unreach-call true true correct 2'
+# Run definitions with tasks of their own, of which some have options.
+xml "$good_limits" "$property_xml" '<rundefinition name="a"><option name="--engine">symex</option><tasks name="one"><include>tasks/good.yml</include></tasks></rundefinition>' \
+  '<rundefinition name="b"><option name="--engine">kind</option><tasks name="two"><include>tasks/bad.yml</include></tasks>' \
+  '<tasks name="three"><option name="--k-max">50</option><include>tasks/good.yml</include></tasks></rundefinition>' >xml/own.xml
+run 0 bench xml/own.xml -o own-tasks --jobs 1
+check 'tasks and options of their own' same "$(sql own-tasks 'SELECT task, configuration, verdict FROM result ORDER BY 2')" \
+'tasks/good.yml|a|true
+tasks/bad.yml|b|false
+tasks/good.yml|b.three|true'
+run 0 bench xml/own.xml -o own-tasks
+check 'all are done' grep -q '3 runs: 3 were there, 0 are new; all are done' out
 campaign other-tool 'tasks: [{path: xml/other.xml, only: good}]' 'limits: {wall: 60}' 'configurations: [{name: x, command: ["./fake", "{file}"]}]'
 xml 'tool="cbmc"' '<rundefinition/>' "$tasks_xml" '<propertyfile expectedverdict="true">tasks/unreach-call.prp</propertyfile>' >xml/other.xml
 run 0 bench other-tool.yml -o other-tool
@@ -318,7 +344,6 @@ refuse_xml 'timelimit="5 years"' 'tool="clew" timelimit="5 years"' "$tasks_xml"
 refuse_xml 'a limit of time is missing' 'tool="clew"' "$tasks_xml"
 refuse_xml 'refused.xml:4: .*nothing.yml: no file' "$good_limits" '<tasks><include>nothing.yml</include></tasks>'
 refuse_xml '<withoutfile> of tasks is not supported' "$good_limits" '<tasks><withoutfile>x</withoutfile></tasks>'
-refuse_xml 'tasks or a property of their own' "$good_limits" "<rundefinition name=\"x\">$tasks_xml</rundefinition>" "$runs"
 refuse_xml 'refused.xml:4:1: .*--engin' "$good_limits" '<rundefinition><option name="--engin">x</option></rundefinition>' "$tasks_xml"
 refuse_xml 'refused.xml:5: <tasks> of line 4 has no end' "$good_limits" '<tasks>'
 refuse_xml 'an entity that is not known' "$good_limits" '<tasks name="&x;"/>'
@@ -350,15 +375,19 @@ campaign described 'name: first' 'tasks: [{path: "{tasks}"}]' 'limits: {cpu: 20,
   '    command: [./fake, "{file}"]' "    $rules" '  - name: always' '    command: [/bin/true, "{file}"]' '    rules: [{verdict: true}]' 'text: |' '  All of it.' 'tables:' \
   '  - {title: One, values: [tasks, safe, unsafe, wrong, "false alarms", unknown, score], paper: "had 7."}' \
   '  - {by: family, virtual: {best: [fake, always]}, configurations: [fake, best], values: [tasks, safe]}' \
-  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}'
+  '  - {by: pair, without: {unsafe_by: [fake], seconds: 1000}}' '  - {by: task, configurations: [always], families: [two], values: [verdict]}' \
+  '  - {title: Curves, plot: quantile, configurations: [fake, always]}' '  - {plot: scatter, configurations: [fake, always]}'
 run 65 bench described.yml -o described
 check 'open tasks: it says so' grep -q -- '--tasks PATH' err
 run 65 bench described.yml -o described --tasks missing.tsv
 run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1
 check 'a sample of the given tasks' [ "$(sql sampled 'SELECT count(DISTINCT task) FROM result')" -eq 2 ]
+run 0 bench described.yml -o sampled --tasks tasks.tsv --sample 1/2
+check 'every second task of each family' [ "$(sql sampled 'SELECT family, count(DISTINCT task) FROM result GROUP BY 1' | tr '\n' ' ')" = 'one|2 two|3 ' ]
+for wrong in 0 1/0 2/3 1/x -1; do run 65 bench described.yml -o sampled --tasks tasks.tsv --sample=$wrong; done
 run 0 bench described.yml -o described --tasks tasks.tsv
 run 0 bench --report described described.yml
-check 'tables' same "$(grep -v '^9 tasks, 2 conf' described/tables.md)" 'All of it.
+check 'tables' same "$(grep -v '^20 s of processor time, 200 MiB' described/described.md)" 'All of it.
 
 
 ## One
@@ -386,7 +415,30 @@ The paper: had 7.
 | programs/died.c | true |
 | programs/leaves.c | true |
 | programs/silent.c | true |
-| programs/status.c | true |'
+| programs/status.c | true |
+
+## Curves
+
+![Curves](described-1.svg)
+
+![Plot](described-2.svg)'
+# A task that not all configurations have run is left out.
+python3 -c 'import sqlite3; db = sqlite3.connect("described/results.db")
+db.execute("DELETE FROM run WHERE task = (SELECT id FROM task WHERE name = ?) AND configuration = (SELECT min(id) FROM configuration)", ("programs/died.c",)); db.commit()'
+run 0 bench --report described described.yml
+check 'left out' grep -q '^20 s of processor time, .* Left out are 1 tasks' described/described.md
+check 'left out of tables' grep -qx '| fake | 8 | 2 | 2 | 1 | 1 | 3 | -10 |' described/described.md
+run 0 bench described.yml -o described --tasks tasks.tsv
+run 0 bench --report described described.yml
+plotted() { # FILE EXPRESSION: the expression holds of `paths`, the attributes d, and `titles`
+  python3 -c 'import sys, xml.dom.minidom
+root = xml.dom.minidom.parse(sys.argv[1])
+paths = [p.getAttribute("d") for p in root.getElementsByTagName("path") if p.getAttribute("class") == "curve"]
+titles = [t.firstChild.data.split(":")[0] for t in root.getElementsByTagName("title")][1:]
+exit(not eval(sys.argv[2]))' "$1" "$2"; }
+check 'curves have a point for each solved task' plotted described/described-1.svg '[p.count("L") + 1 for p in paths[::2]] == [4, 6]'
+check 'points are tasks that one of two solves' plotted described/described-2.svg 'len(titles) == 8 and "programs/other.c" not in titles'
+
 # refuse_table TEXT LINE
 refuse_table() {
   printf 'tables:\n  - %s\n' "$2" >refused.yml
@@ -395,6 +447,8 @@ refuse_table() {
 }
 refuse_table "refused.yml:2:.* no configuration 'x'" '{configurations: [x]}'
 refuse_table "unknown key 'value'; did you mean 'values'" '{value: [safe]}'
+refuse_table 'quantile or scatter' '{plot: pie}'
+refuse_table 'two configurations' '{plot: scatter, configurations: [fake]}'
 refuse_table 'with buckets' '{by: refinements}'
 refuse_table 'without has solved_by' '{without: {seconds: 3}}'
 printf 'name: x\n' >refused.yml

@@ -521,6 +521,115 @@ int main(void) {
   return 0;
 }
 C
+# outside NAME: what the program on standard input reads is in the text, and both the harness, without anything else, and
+# the script of --inputs lead the program into the error. The lines of the text come in the file EXPECTED.
+outside() {
+  local name=$1 command
+  cat >"$name.c"
+  timeout 120 "$clew" verify --check assert,memory --timeout 100 --harness "$name.harness.c" --inputs "$name.in" --json "$name.json" "$name.c" >out 2>err
+  result "$name: $(tail -n 1 out)" grep -q '^RESULT: false' out
+  while read -r line; do result "$name: the text has $line" grep -qF -- "$line" out; done <expected
+  command=$(sed -n 's|^//   \(clang.*\)|\1|p' "$name.harness.c")
+  bash -c "$command" >out 2>err
+  result "$name: the harness compiles" test $? -eq 0
+  (cd / && timeout 60 "$work/failing" >"$work/out" 2>"$work/err" </dev/null)
+  result "$name: the harness gives all of it" grep -qE '^clew: the error is reached|ERROR: AddressSanitizer' err
+  clang-19 -g -O0 -w -fsanitize=address "$name.c" -o plain >out 2>err
+  (cd / && sh "$work/$name.in/run.sh" "$work/plain" >"$work/out" 2>"$work/err" </dev/null)
+  result "$name: and so does the script" grep -qE 'Assertion .* failed|ERROR: AddressSanitizer' err
+}
+printf '%s\n' 'standard input: "key' 'fgets() = NULL' >expected
+outside outside_lines <<'C'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  char line[6];
+  int lines = 0, keys = 0;
+  while (lines < 3 && fgets(line, sizeof line, stdin)) {
+    lines++;
+    keys += line[0] == 'k' && line[1] == 'e' && line[2] == 'y' && line[3] == '\n';
+  }
+  if (fgets(line, sizeof line, stdin)) return 1;
+  assert(keys != 3);
+}
+C
+printf '%s\n' 'standard input: "-12 77 hi' 'scanf() = 3' >expected
+outside outside_numbers <<'C'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int n, after;
+  unsigned m;
+  char word[9];
+  if (scanf("%d %u %8s", &n, &m, word) != 3) return 1;
+  after = getchar();
+  assert(n != -12 || m != 77 || word[0] != 'h' || word[1] != 'i' || word[2] || after != '\n');
+}
+C
+printf '%s\n' 'file size.bin: "P' 'file sub/other: "z' 'file absent does not exist' >expected
+outside outside_files <<'C'
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  FILE *f = fopen("size.bin", "rb");
+  if (!f) return 1;
+  fseek(f, 0, SEEK_END);
+  long n = ftell(f);
+  rewind(f);
+  if (n < 3 || n > 20) return 2;
+  char *p = malloc(n), c;
+  if (fread(p, 1, n, f) != n) return 3;
+  int other = open("sub/other", O_RDONLY);
+  if (other < 0 || read(other, &c, 1) != 1 || c != 'z' || fopen("absent", "r")) return 4;
+  if (p[0] == 'P' && p[2] == 'K') p[n] = 0;
+}
+C
+python3 - <<'P'
+import json, sys
+files = json.load(open("outside_files.json"))["files_read"]
+names = [(f["name"], f["exists"], f["complete"]) for f in files]
+sys.exit(names != [("size.bin", True, True), ("sub/other", True, True), ("absent", False, True)])
+P
+result 'files in JSON' test $? -eq 0
+printf '%s\n' 'environment: HOW=y' 'environment: NOT is not set' 'arguments (argc = 2)' >expected
+outside outside_arguments <<'C'
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  if (argc != 2 || argv[1][0] != 'a' || argv[1][1] != '/' || argv[1][2] != 'b' || argv[1][3]) return 0;
+  FILE *f = fopen(argv[1], "r");
+  const char *how = getenv("HOW");
+  if (!f || getenv("NOT") || !how || how[0] != 'y' || how[1]) return 1;
+  int a = getc(f);
+  if (a == EOF || ungetc(a, f) == EOF) return 2;
+  assert(getc(f) != '#' || getc(f) != '!' || getc(f) != EOF);
+}
+C
+# What neither can give is said; a folder of the user's own keeps its files, and the next run removes those of this one.
+cat >outside_clock.c <<'C'
+#include <assert.h>
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+  FILE *f = fopen("/etc/clew", "r");
+  assert(!f || getc(f) != 'x' || time(0) % 7 != 3);
+}
+C
+mkdir mine
+echo mine >mine/stdin
+"$clew" verify --check assert --timeout 60 --inputs mine outside_clock.c >out 2>err
+result 'outside_clock: the time is said' grep -q '^    from the system: what time() returns$' out
+result 'outside_clock: the script says what it does not give' grep -q '^#   what time() returns$' mine/run.sh
+result 'outside_clock: also of files with absolute names' grep -q '^#   the file /etc/clew, with the 1 bytes' mine/run.sh
+sed -i 's/!= 3/!= 3 || 1/' outside_clock.c
+"$clew" verify --check assert --timeout 60 --inputs mine outside_clock.c >out 2>err
+result 'outside_clock: what an earlier run wrote is gone, and nothing else' test "$(ls mine; cat mine/stdin)" = "$(printf 'stdin\nmine')"
+"$clew" verify --check assert --timeout 60 --inputs mine outside_lines.c >out 2>err
+result 'no file is written over' test $? -ne 1 -a "$(cat mine/stdin)" = mine
+
 # No run has a function that nobody knows.
 refuses unknown_function <<'C'
 #include <assert.h>

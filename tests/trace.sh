@@ -51,9 +51,9 @@ int main(void) {
   Run:
   values.c:13  int k = __VERIFIER_nondet_int();        // k = 6 (__VERIFIER_nondet_int())
   values.c:15  a[k] = 5;                               // a[4] = 7, a[6] = 5
-  values.c:18  struct node *n = malloc(sizeof *n);     // n = &heap1 (malloc at values.c:18, 24 bytes)
-  values.c:19  n->value = k;                           // heap1.value = 6
-  values.c:20  strcpy(n->name, "abc");                 // heap1.name = "abc"
+  values.c:18  struct node *n = malloc(sizeof *n);     // n = new object of 24 bytes (malloc at values.c:18)
+  values.c:19  n->value = k;                           // n->value = 6
+  values.c:20  strcpy(n->name, "abc");                 // n->name = "abc"
   values.c:22  struct point q = mirror(p);
                  mirror(p = {.x = 1, .y = 6})
   values.c:10    return q;
@@ -97,10 +97,10 @@ int main(void) {
                same(x = 3)
              same returns 3
   bits.c:14  fl.mode = k;                            // fl.mode = 3
-  bits.c:15  struct wide *w = calloc(2, sizeof *w);  // w = &heap1 (calloc at bits.c:15, 32 bytes)
-  bits.c:17  w[k & 1].on = 1;                        // heap1[1].on = true
-  bits.c:18  w[k & 1].across = 300;                  // heap1[1].across = 300
-  bits.c:19  w[k & 1].low = 9;                       // heap1[1].low = 9
+  bits.c:15  struct wide *w = calloc(2, sizeof *w);  // w = new object of 32 bytes (calloc at bits.c:15)
+  bits.c:17  w[k & 1].on = 1;                        // w[1].on = true
+  bits.c:18  w[k & 1].across = 300;                  // w[1].across = 300
+  bits.c:19  w[k & 1].low = 9;                       // w[1].low = 9
   bits.c:20  assert(!(fl.mode == same(3) && fl.ready && fl.level == -2 && w[1].acro…
                same(x = 3)
              same returns 3
@@ -260,8 +260,8 @@ import json
 e = json.load(open("r.json"))["environment"]
 assert e == {"MODE": "fa st", "NO_SUCH_VARIABLE": None}, e'
 bash -c "$(sed -n 's|^//   \(clang-19 .*\)|\1|p' h.c)"
-bash -c "$(sed -n 's|^//   \(env .* ./failing\)$|\1|p' h.c | grep -v gdb)" 2>err
-check 'the environment in the command of a harness' grep -q '^clew: the error is reached' err
+MODE=slow NO_SUCH_VARIABLE=1 ./failing 2>err
+check 'a harness sets the environment' grep -q '^clew: the error is reached' err
 
 # Floats are told as C writes them, also what has no digits.
 cat >floats.c <<'P'
@@ -459,8 +459,8 @@ int main(void) {
 }
 P
 run 1 verify --timeout 60 stream.c
-check 'a stream by its name' grep -q 'f = &heap1 (fopen at stream.c:4' out
-check 'no fields of a stream' silent 'heap1\.'
+check 'a stream by its name' grep -q 'f = new object of .* (fopen at stream.c:4)' out
+check 'no fields of a stream' silent 'f->|f\[[0-9]'
 
 # Loops are shortened and say where they are.
 cat >loop.c <<'P'
@@ -546,7 +546,7 @@ run 1 verify --timeout 60 -I sub/deep -D 'TEXT="a b"' --harness 'my harness.c' s
 command=$(sed -n 's,^//   \(clang.*\),\1,p' 'my harness.c')
 check 'the command of the harness' sh -c "$command"
 check 'the harness runs into the error' sh -c './failing 2>&1 | grep -q "the error is reached"'
-# Words of the command are as the user gave them, and what the program reads is in a command, too.
+# Words of the command are as the user gave them, and what the program reads is in the harness.
 cat >quote.c <<'P'
 #include <assert.h>
 #include <stdio.h>
@@ -560,10 +560,7 @@ P
 run 1 verify --timeout 60 -D "QUOTE='\\''" --harness quoting.c quote.c
 command=$(sed -n 's,^//   \(clang.*\),\1,p' quoting.c)
 check 'the command with a backslash' sh -c "${command% -o failing} -o quoting"
-feed=$(sed -n 's,^//   \(printf .* | \)./failing$,\1,p' quoting.c)
-check 'what the program reads' [ -n "$feed" ]
-check 'what it reads leads into the error' sh -c "$feed ./quoting 2>&1 | grep -q 'the error is reached'"
-check 'also in the debugger' grep -q "^//   gdb .* -ex 'run <failing.input' ./failing$" quoting.c
+check 'what it reads leads into the error' sh -c "./quoting 2>&1 </dev/null | grep -q 'the error is reached'"
 if command -v gdb >/dev/null; then
   stop=$(sed -n 's,^//   \(gdb .*\),\1,p' 'my harness.c')
   sh -c "$stop -batch -ex bt" >out 2>err </dev/null

@@ -18,15 +18,22 @@
 // States that reach a place by several paths are merged there, and at cut points those of several segments, so that the
 // cost grows with the size of the program and k, not with the number of paths.
 //
+// A conjunct may hold for all values of a variable (term/quantified.h), where k is 1: it is proved for an arbitrary
+// value, and instances of it are assumed in the segments that begin at its cut point, as they follow from it.
+//
 // The annotation may come from a file: everything in it is checked before it is used. Queries go to a solver of the
 // check's own, without caches (refute.h).
 #include "check/annotation.h"
 #include "check/obligations.h"
 #include "check/cut_segments.h"
 #include "check/shape.h"
+#include "solve/ring/ring.h"
+#include "term/instances.h"
+#include "term/quantified.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
 #define STEPS_MAX (UINT64_C(1) << 20)
+#define MAX_CASES 12 // of an obligation about cells
 #define K_MAX 1000
 #define RECURSION_MAX 1000
 
@@ -43,6 +50,9 @@ struct checker {
   uint32_t deepest; // the largest k; of an unwinding one more than its segments
   struct vec_symbolic *now; // by cut point: states of the level at hand
   struct vec_symbolic *next;
+  struct vec_term every; // universally quantified conjuncts that hold where the paths at hand begin
+  struct vec_term assumed; // scratch
+  struct map_u32 products; // for ring_concerns
   bool base; // the paths begin at the entry
   uint32_t level; // segments that are complete
   bool obliged; // errors are to be excluded in this segment
@@ -64,6 +74,20 @@ static bool stopped(struct checker *c) {
 
 // --- the annotation is well formed -----------------------------------------------------------------------------------
 
+static bool conjunct_fits(struct checker *c, const struct cut_point *p, struct term t) {
+  const char *misfit = shape_conjunct(c->cfa, c->unfold, p->context, t, true);
+  if (misfit) return refuse(c, misfit);
+  struct term variable = quantified_in(c->tm, t);
+  struct context of;
+  uint32_t var;
+  if (term_none(variable)) return true;
+  if (unfold_var_of(c->unfold, variable, &of, &var))
+    return refuse(c, "a variable of the program has the name of one that stands for any value");
+  return p->k == 1 && !c->annotation->unwinding
+             ? true
+             : refuse(c, "a formula speaks of any value where the induction is not simple");
+}
+
 static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (p->location.id >= c->cfa->locations.size || p->context.id >= unfold_contexts(c->unfold) ||
       cfa_location(c->cfa, p->location)->function != unfold_function(c->unfold, p->context))
@@ -71,10 +95,8 @@ static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (cfa_location(c->cfa, p->location)->kind != LOC_PLAIN) return refuse(c, "a cut point is where the program ends");
   if (p->k == 0) return refuse(c, "a cut point has no segments: k is at least 1");
   if (p->k > K_MAX) return refuse(c, "a cut point has a k that is too large to be checked");
-  for (uint32_t i = 0; i < p->conjuncts.size; i++) {
-    const char *misfit = shape_conjunct(c->cfa, c->unfold, p->context, p->conjuncts.data[i], false);
-    if (misfit) return refuse(c, misfit);
-  }
+  for (uint32_t i = 0; i < p->conjuncts.size; i++)
+    if (!conjunct_fits(c, p, p->conjuncts.data[i])) return false;
   return true;
 }
 
@@ -104,10 +126,64 @@ static bool discharge_all(struct checker *c) {
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
-// The condition contradicts the state.
-static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, const char *possible,
-                   const char *unknown, bool counted) {
-  if (obligations_add(&c->obligations, &s->path, condition, possible, unknown, counted)) return true;
+// By a solver of the check's own, of the conjuncts without products.
+static bool refute_plain(void *context, const struct vec_term *conjuncts) {
+  struct checker *c = context;
+  struct refuter *r = &c->obligations.one;
+  struct term last = term_true(c->tm);
+  refuter_push(r);
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    if (ring_concerns(c->tm, &c->products, 1, &conjuncts->data[i])) continue;
+    refuter_assume(r, last);
+    last = conjuncts->data[i];
+  }
+  bool refuted = refuter_check(r, last) == ANSWER_UNSAT;
+  refuter_pop(r);
+  return refuted;
+}
+
+static void assume_conjuncts(struct checker *c, struct term t) {
+  bool conjunction = term_kind(c->tm, t) == TERM_AND;
+  for (uint32_t i = 0; i < (conjunction ? term_arity(c->tm, t) : 1); i++)
+    vec_term_push(&c->assumed, conjunction ? term_child(c->tm, t, i) : t);
+}
+
+// The state's path and the condition, and what the quantified conjuncts say about the cells that these read. Returns
+// what is to be distinguished, or none.
+static struct term assume_cells(struct checker *c, const struct symbolic *s, struct term condition,
+                                struct term variable, bool products) {
+  struct vec_term instances = {0};
+  vec_term_clear(&c->assumed);
+  for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&c->assumed, s->path.data[i]);
+  assume_conjuncts(c, condition);
+  instances_append(c->tm, c->every.size, c->every.data, c->assumed.size, c->assumed.data, &instances, NULL);
+  struct term split = TERM_NONE;
+  if (products) split = instances_reduce(c->tm, &c->assumed, variable, refute_plain, c, &instances, NULL);
+  for (uint32_t i = 0; i < instances.size; i++) vec_term_push(&c->assumed, instances.data[i]);
+  vec_term_release(&instances);
+  return split;
+}
+
+// The condition contradicts the state. It may be about an arbitrary value of `variable` (otherwise none).
+static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, struct term variable,
+                   const char *possible, const char *unknown, bool counted) {
+  struct vec_term cases = {0};
+  bool products = ring_concerns(c->tm, &c->products, 1, &condition) ||
+                  ring_concerns(c->tm, &c->products, s->path.size, s->path.data) ||
+                  ring_concerns(c->tm, &c->products, c->every.size, c->every.data);
+  bool good = true, cells = c->every.size || !term_none(variable);
+  if (!term_none(variable) && products) instances_cases(c->tm, &s->path, condition, variable, refute_plain, c, &cases);
+  else vec_term_push(&cases, condition);
+  for (uint32_t i = 0; i < cases.size && good; i++) {
+    struct term t = cases.data[i], split = cells ? assume_cells(c, s, t, variable, products) : TERM_NONE;
+    if (!term_none(split) && cases.size < MAX_CASES) {
+      instances_distinguish(c->tm, t, split, variable, &cases);
+      continue;
+    }
+    good = obligations_add(&c->obligations, cells ? &c->assumed : &s->path, t, possible, unknown, counted);
+  }
+  vec_term_release(&cases);
+  if (good) return true;
   return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
@@ -116,12 +192,18 @@ static bool exclude(struct checker *c, const struct symbolic *s, struct term con
                     const char *unknown) {
   if (!c->obliged || term_is_false(c->tm, condition)) return true;
   c->stats->proof_cuts++;
-  return !stopped(c) && oblige(c, s, condition, possible, unknown, true);
+  return !stopped(c) && oblige(c, s, condition, TERM_NONE, possible, unknown, true);
 }
 
 static bool holds(struct checker *c, const struct symbolic *s, struct term conjunct) {
   c->stats->proof_formulas++;
-  return oblige(c, s, term_not(c->tm, symbolic_formula(c->tm, s, conjunct)),
+  struct term variable = quantified_in(c->tm, conjunct), formula = symbolic_formula(c->tm, s, conjunct);
+  struct term any = TERM_NONE;
+  if (!term_none(variable)) {
+    any = term_fresh(c->tm, term_sort(c->tm, variable), "any");
+    formula = term_substitute(c->tm, formula, 1, &variable, &any);
+  }
+  return oblige(c, s, term_not(c->tm, formula), any,
                 c->base ? "a formula does not hold when its cut point is first reached"
                         : "a formula of a cut point is not inductive",
                 "a formula of a cut point could not be proved again", false);
@@ -146,7 +228,8 @@ static bool arrive_point(struct checker *c, uint32_t point, struct symbolic s) {
   }
   for (uint32_t i = 0; i < p->conjuncts.size && due && good; i++) good = holds(c, &s, p->conjuncts.data[i]);
   for (uint32_t i = 0; i < p->conjuncts.size && possible && good; i++)
-    possible = symbolic_assume(c->tm, &s, symbolic_formula(c->tm, &s, p->conjuncts.data[i]));
+    if (term_none(quantified_in(c->tm, p->conjuncts.data[i])))
+      possible = symbolic_assume(c->tm, &s, symbolic_formula(c->tm, &s, p->conjuncts.data[i]));
   if (good && possible) vec_symbolic_push(&c->next[point], s);
   else symbolic_release(&s);
   return good;
@@ -236,6 +319,10 @@ static bool run_point(struct checker *c, uint32_t point) {
   uint32_t k = k_of(c, point);
   c->now[point] = (struct vec_symbolic){0};
   c->obliged = c->base ? c->level < k : c->level == k - 1;
+  // Where paths of several segments begin is not known any more.
+  vec_term_clear(&c->every);
+  for (uint32_t i = 0; i < p->conjuncts.size && !c->base && c->level == 0; i++)
+    if (!term_none(quantified_in(c->tm, p->conjuncts.data[i]))) vec_term_push(&c->every, p->conjuncts.data[i]);
   symbolic_merge(c->unfold, &states, NULL);
   struct place place = {.context = p->context, .location = p->location, .point = point};
   bool good = true;
@@ -285,6 +372,7 @@ static bool check_base(struct checker *c) {
 static bool check_step(struct checker *c) {
   c->base = false;
   c->level = 0;
+  vec_term_clear(&c->every);
   clear_levels(c);
   for (uint32_t i = 0; i < c->annotation->points.size; i++) {
     const struct cut_point *p = &c->annotation->points.data[i];
@@ -293,7 +381,8 @@ static bool check_step(struct checker *c) {
     struct symbolic s = {0};
     bool possible = true;
     for (uint32_t k = 0; k < p->conjuncts.size && possible; k++)
-      possible = symbolic_assume(c->tm, &s, p->conjuncts.data[k]);
+      if (term_none(quantified_in(c->tm, p->conjuncts.data[k])))
+        possible = symbolic_assume(c->tm, &s, p->conjuncts.data[k]);
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
@@ -321,6 +410,9 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   clear_levels(&c);
   mem_free(c.now);
   mem_free(c.next);
+  vec_term_release(&c.every);
+  vec_term_release(&c.assumed);
+  map_u32_release(&c.products);
   segments_release(&c.segments);
   obligations_release(&c.obligations);
   *message = good ? NULL : c.message;

@@ -2,6 +2,7 @@
 #include "base/file/output.h"
 #include "cli/command.h"
 #include "cli/open.h"
+#include "library/functions.h"
 #include "library/verify.h"
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +12,7 @@ int command_verify(int argc, char **argv) {
   struct job job;
   int status;
   if (!command_open(&request, &job, &request_forms[REQUEST_verify], argc, argv, &status)) return status;
-  status = verify_job(&job);
+  status = request.options.each_function ? functions_run(&job, argc, argv) : verify_job(&job);
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.
   job_end(&job);

@@ -38,8 +38,11 @@ void facts_free(struct facts *f) {
     if (f->records[i]) record_free(f->records[i]);
   mem_free(f->records);
   for (uint32_t i = 0; i < f->samples.size; i++) samples_release(&f->samples.data[i]);
+  for (uint32_t i = 0; i < f->members.size; i++) samples_release(&f->members.data[i]);
   vec_samples_release(&f->samples);
+  vec_samples_release(&f->members);
   map_u32_release(&f->samples_of);
+  map_u32_release(&f->members_of);
   vec_term_release(&f->constants);
   map_u32_release(&f->constant_set);
   precision_release(&f->precision);

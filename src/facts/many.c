@@ -14,6 +14,7 @@ enum {
   MAX_RELATIONS = 48,
   MAX_TOTALS = 16,
   MAX_WITHIN = 40,
+  MAX_MEMBERS = 40,
   MAX_CHANGED = 6, // variables of forms
   MAX_VARIABLES = 10,
   MAX_STEPS = 4, // numbers that a loop adds to a variable
@@ -176,6 +177,7 @@ void facts_many(struct facts *f, struct location head, uint32_t sources, struct 
     offer_forms(&m);
   }
   if (sources & SOURCE_WITHIN) source_within(f, head, sources, MAX_WITHIN, out);
+  if (sources & SOURCE_MEMBERS) source_members(f, head, sources, MAX_MEMBERS, out);
   if (sources & SOURCE_TOTALS) source_totals(f, head, sources, MAX_TOTALS, out);
   for (uint32_t i = 0; i < conditions.size; i++) vec_term_push(out, conditions.data[i]);
   for (uint32_t i = 0; i < m.all.list.size; i++) vec_term_push(out, m.all.list.data[i]);

@@ -281,6 +281,9 @@ static void offer_bounds(struct relating *r, uint32_t i) {
     if (good) relation_offer(r, matters(r, i) ? KIND_BOUND : KIND_OTHER, bound(r, i, extreme, upper));
     else if (matters(r, i)) offer_wide_bound(r, i, extreme, upper);
   }
+  // A size or an index that is as small as sizes are: what is computed with it does not wrap.
+  uint64_t largest = width_mask(width) >> 1;
+  if (r->s->members && i >= r->s->vars && high <= largest) relation_offer(r, KIND_BOUND, bound(r, i, largest, true));
 }
 
 // x <= y or x < y, if it holds; how close they come decides how much it is worth. x <= y + 1 where x and y are

@@ -17,6 +17,10 @@ enum {
   MAX_RUN_ROWS = 40,         // of a head in one run
   FIRST_VISITS = 8,          // of a run, all kept
   MAX_VARS = 200,            // of a head
+  LOOKING_RUNS = 12,         // in which members of objects are looked for
+  MAX_CELLS = 12,            // of a memory
+  MAX_MEMBERS = 24,          // of a head
+  MAX_OBJECTS = 8,           // of a head, whose sizes are measured
 };
 
 struct run {
@@ -25,6 +29,9 @@ struct run {
   struct input_value *inputs;
   uint32_t n_read;
   struct vec_u64 row;
+  bool small; // inputs are small numbers, and arrays that are inputs have the same number in all their cells
+  facts_visit visit; // NULL: samples are taken
+  void *context; // for visit
 };
 
 // --- inputs -----------------------------------------------------------------------------------------
@@ -68,6 +75,16 @@ static struct term draw(const struct facts *f, uint32_t run, uint32_t nth, struc
   }
 }
 
+static struct term draw_small(const struct facts *f, uint32_t run, uint32_t nth, struct sort sort) {
+  struct terms *tm = f->tm;
+  uint64_t bits = draw_bits(f, run, nth);
+  if (sort_kind(tm, sort) == SORT_BV) return term_bv(tm, sort_width(tm, sort), bits % 9);
+  if (sort_kind(tm, sort) != SORT_ARRAY) return draw(f, run, nth, sort);
+  struct sort element = sort_element(tm, sort);
+  if (sort_kind(tm, element) != SORT_BV) return TERM_NONE;
+  return term_array_const(tm, sort, term_bv(tm, sort_width(tm, element), bits >> 32));
+}
+
 // How many inputs a visit of the location reads if it is left by `edge` (an index into its edges out), and with `fill`
 // their values. Edges that share inputs at the same positions read their own list; otherwise all lists are read, one
 // after the other, each input once.
@@ -91,7 +108,8 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
   }
   for (uint32_t k = 0; fill && k < all.size; k++) {
     uint32_t nth = r->n_read + (same ? positions.data[k] : k);
-    if (nth < MAX_INPUTS) r->inputs[nth].value = draw(r->f, r->number, nth, term_sort(cfa->tm, all.data[k]));
+    struct sort sort = term_sort(cfa->tm, all.data[k]);
+    if (nth < MAX_INPUTS) r->inputs[nth].value = (r->small ? draw_small : draw)(r->f, r->number, nth, sort);
   }
   uint32_t read = same ? cfa_edge(cfa, loc->out.data[edge])->inputs.size : all.size;
   vec_term_release(&all);
@@ -180,17 +198,25 @@ static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var)
     vec_column_push(&s->columns, (struct column){.var = var, .term = v->term, .is_unsigned = v->is_unsigned});
 }
 
+static void add_variables(struct facts *f, struct samples *s) {
+  const struct vec_u32 *locals = &f->cfa->functions.data[cfa_location(f->cfa, s->head)->function].locals;
+  for (uint32_t i = 0; i < locals->size; i++) add_variable(f->cfa, s, locals->data[i]);
+  for (uint32_t i = 0; i < f->cfa->globals.size; i++) add_variable(f->cfa, s, f->cfa->globals.data[i]);
+  s->vars = s->columns.size;
+}
+
+static void samples_prepare(struct samples *s) {
+  vec_u64_resize(&s->first, s->columns.size);
+  s->varies = mem_zalloc(s->columns.size + 1, sizeof *s->varies);
+}
+
 static struct samples *samples_at(struct facts *f, struct location head) {
   uint32_t *at = map_u32_find(&f->samples_of, head.id);
   if (at) return &f->samples.data[*at];
   struct samples s = {.head = head};
-  const struct vec_u32 *locals = &f->cfa->functions.data[cfa_location(f->cfa, head)->function].locals;
-  for (uint32_t i = 0; i < locals->size; i++) add_variable(f->cfa, &s, locals->data[i]);
-  for (uint32_t i = 0; i < f->cfa->globals.size; i++) add_variable(f->cfa, &s, f->cfa->globals.data[i]);
-  s.vars = s.columns.size;
+  add_variables(f, &s);
   facts_measures(f->cfa, head, &s.columns);
-  vec_u64_resize(&s.first, s.columns.size);
-  s.varies = mem_zalloc(s.columns.size + 1, sizeof *s.varies);
+  samples_prepare(&s);
   map_u32_put(&f->samples_of, head.id, f->samples.size);
   vec_samples_push(&f->samples, s);
   return &f->samples.data[f->samples.size - 1];
@@ -211,6 +237,136 @@ static struct term measure(const struct cfa *cfa, struct state *state, struct te
   return value;
 }
 
+// --- members of objects -------------------------------------------------------------------------------
+//
+// What members there are is seen in the first runs: the cells of memory that differ from what memory is filled with.
+
+static bool is_memory(const struct cfa *cfa, uint32_t var) {
+  struct sort sort = cfa->vars.data[var].sort;
+  if (cfa->vars.data[var].function != CFA_NONE || sort_kind(cfa->tm, sort) != SORT_ARRAY) return false;
+  struct sort index = sort_index(cfa->tm, sort), element = sort_element(cfa->tm, sort);
+  return sort_kind(cfa->tm, index) == SORT_BV && sort_width(cfa->tm, index) <= cfa->pointer_bits &&
+         sort_kind(cfa->tm, element) == SORT_BV && sort_width(cfa->tm, element) <= 64;
+}
+
+// A table by address whose entries are numbers of bytes, as the sizes of objects are.
+static bool is_table(const struct cfa *cfa, uint32_t var) {
+  struct sort sort = cfa->vars.data[var].sort;
+  return is_memory(cfa, var) && sort_width(cfa->tm, sort_index(cfa->tm, sort)) == cfa->pointer_bits &&
+         sort_width(cfa->tm, sort_element(cfa->tm, sort)) == cfa->pointer_bits;
+}
+
+// The number of cells of the array that are columns.
+static uint32_t cells_of(const struct cfa *cfa, const struct samples *s, uint32_t var) {
+  uint32_t n = 0;
+  for (uint32_t i = s->vars; i < s->columns.size; i++)
+    n += term_same(term_child(cfa->tm, s->columns.data[i].term, 0), cfa->vars.data[var].term);
+  return n;
+}
+
+static void add_column(struct samples *s, struct term t) {
+  for (uint32_t i = s->vars; i < s->columns.size; i++)
+    if (term_same(s->columns.data[i].term, t)) return;
+  vec_column_push(&s->columns, (struct column){.var = CFA_NONE, .term = t, .is_unsigned = true});
+}
+
+// Of what lies at constant addresses, as local and global variables do: blocks of the heap have another one in each
+// run.
+static void add_cells(const struct cfa *cfa, struct samples *s, uint32_t var, struct term value) {
+  uint32_t width = sort_width(cfa->tm, sort_index(cfa->tm, cfa->vars.data[var].sort));
+  uint64_t end = cfa->heap_start >> (cfa->pointer_bits - width);
+  for (enum term_kind kind; kind = term_kind(cfa->tm, value), kind == TERM_STORE || kind == TERM_STORES;
+       value = term_child(cfa->tm, value, 0))
+    for (uint32_t i = 1; i + 1 < term_arity(cfa->tm, value); i += 2) {
+      uint64_t index;
+      if (!term_value64(cfa->tm, term_child(cfa->tm, value, i), &index) || index >= end) continue;
+      if (cells_of(cfa, s, var) > MAX_CELLS) return;
+      add_column(s, term_select(cfa->tm, cfa->vars.data[var].term, term_bv(cfa->tm, width, index)));
+    }
+}
+
+static void look_for_cells(const struct cfa *cfa, struct samples *s, struct state *state) {
+  if (s->visits++ >= FIRST_VISITS) return;
+  struct vec_u32 changes = {0};
+  cfa_loop_changes(cfa, s->head, &changes);
+  for (uint32_t i = 0; i < changes.size; i++)
+    if (is_memory(cfa, changes.data[i]) && cells_of(cfa, s, changes.data[i]) <= MAX_CELLS)
+      add_cells(cfa, s, changes.data[i], state_value(state, changes.data[i]));
+  vec_u32_release(&changes);
+}
+
+// Without those of memory with more than MAX_CELLS, which is an array rather than the members of an object or two.
+static void keep_members(const struct cfa *cfa, struct samples *s) {
+  struct vec_column kept = {0};
+  for (uint32_t i = 0; i < s->columns.size; i++) {
+    const struct column *c = &s->columns.data[i];
+    bool few = i < s->vars || cells_of(cfa, s, cfa_var_of(cfa, term_child(cfa->tm, c->term, 0))) <= MAX_CELLS;
+    if (few && kept.size < s->vars + MAX_MEMBERS) vec_column_push(&kept, *c);
+  }
+  vec_column_release(&s->columns);
+  s->columns = kept;
+}
+
+// What other memory has at the same indices: the table that says which bytes are not initialised, for instance, whose
+// entries look like what it is filled with.
+static void add_companions(const struct cfa *cfa, struct samples *s) {
+  struct vec_u32 changes = {0};
+  cfa_loop_changes(cfa, s->head, &changes);
+  uint32_t cells = s->columns.size;
+  for (uint32_t i = 0; i < changes.size; i++) {
+    const struct cfa_var *v = &cfa->vars.data[changes.data[i]];
+    for (uint32_t k = s->vars; is_memory(cfa, changes.data[i]) && k < cells; k++) {
+      struct term cell = s->columns.data[k].term, index = term_child(cfa->tm, cell, 1);
+      if (sort_index(cfa->tm, v->sort).id == term_sort(cfa->tm, index).id && s->columns.size < cells + MAX_MEMBERS)
+        add_column(s, term_select(cfa->tm, v->term, index));
+    }
+  }
+  vec_u32_release(&changes);
+}
+
+static bool is_address(const struct facts *f, struct term t) {
+  return sort_kind(f->tm, term_sort(f->tm, t)) == SORT_BV && term_width(f->tm, t) == f->cfa->pointer_bits;
+}
+
+static void add_entry(const struct facts *f, struct samples *s, struct state *state, struct term table,
+                      struct term at) {
+  uint64_t value;
+  struct term entry = term_select(f->tm, table, at);
+  if (term_value64(f->tm, measure(f->cfa, state, entry), &value) && value) add_column(s, entry);
+}
+
+// Entries of tables by address: of objects that variables lead to, and of those whose address the program mentions.
+static void add_entries(const struct facts *f, struct samples *s, struct state *state) {
+  for (uint32_t i = 0; i < f->cfa->globals.size; i++) {
+    struct term table = f->cfa->vars.data[f->cfa->globals.data[i]].term;
+    if (!is_table(f->cfa, f->cfa->globals.data[i])) continue;
+    for (uint32_t k = 0, most = s->columns.size + MAX_OBJECTS; k < s->vars && s->columns.size < most; k++)
+      if (is_address(f, s->columns.data[k].term)) add_entry(f, s, state, table, s->columns.data[k].term);
+    for (uint32_t k = 0, most = s->columns.size + MAX_OBJECTS; k < f->constants.size && s->columns.size < most; k++)
+      if (is_address(f, f->constants.data[k])) add_entry(f, s, state, table, f->constants.data[k]);
+  }
+}
+
+static struct samples *members_at(struct facts *f, struct location head) {
+  uint32_t *at = map_u32_find(&f->members_of, head.id);
+  if (at) return &f->members.data[*at];
+  struct samples s = {.head = head, .members = true};
+  add_variables(f, &s);
+  map_u32_put(&f->members_of, head.id, f->members.size);
+  vec_samples_push(&f->members, s);
+  return &f->members.data[f->members.size - 1];
+}
+
+static void choose_members(const struct facts *f, struct samples *s, struct state *state) {
+  keep_members(f->cfa, s);
+  add_companions(f->cfa, s);
+  if (s->columns.size > s->vars) add_entries(f, s, state);
+  else s->vars = 0; // nothing to sample
+  samples_prepare(s);
+}
+
+// --- rows ---------------------------------------------------------------------------------------------
+
 // False: some variable is not concrete.
 static bool read_row(struct run *r, struct samples *s, struct state *state) {
   vec_u64_clear(&r->row);
@@ -219,7 +375,10 @@ static bool read_row(struct run *r, struct samples *s, struct state *state) {
     const struct column *c = &s->columns.data[i];
     if (i < s->vars) {
       if (!term_value64(r->f->tm, state_value(state, c->var), &value)) return false;
-    } else if (!term_value64(r->f->tm, measure(r->f->cfa, state, c->term), &value)) s->unmeasured = true;
+    } else if (!term_value64(r->f->tm, measure(r->f->cfa, state, c->term), &value)) {
+      if (s->members) return false;
+      s->unmeasured = true;
+    }
     vec_u64_push(&r->row, value);
   }
   return true;
@@ -250,16 +409,28 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   for (uint32_t i = 0; i < r->row.size; i++) vec_u64_push(&s->values, r->row.data[i]);
   s->rows++;
   s->kept++;
-  r->f->counts.reached++;
+  r->f->counts.reached += !s->members;
+}
+
+static void take_samples(struct run *r, struct location head, struct state *state, bool leaves) {
+  take_sample(r, samples_at(r->f, head), state, leaves);
+  struct samples *members = members_at(r->f, head);
+  if (r->number < LOOKING_RUNS) {
+    look_for_cells(r->f->cfa, members, state);
+    return;
+  }
+  if (!members->varies) choose_members(r->f, members, state);
+  take_sample(r, members, state, leaves);
 }
 
 static bool on_step(void *context, const struct run_step *step) {
   struct run *r = context;
   const struct cfa *cfa = r->f->cfa;
   const struct cfa_edge *e = cfa_edge(cfa, step->edge);
-  r->f->steps++;
-  if (cfa_location(cfa, e->from)->loop_head)
-    take_sample(r, samples_at(r->f, e->from), step->state, !cfa_in_loop(cfa, e->to, e->from));
+  if (!r->visit) r->f->steps++;
+  if (r->visit && cfa_location(cfa, e->from)->loop_head) r->visit(r->context, r->number, e->from, step->state);
+  else if (cfa_location(cfa, e->from)->loop_head)
+    take_samples(r, e->from, step->state, !cfa_in_loop(cfa, e->to, e->from));
   prepare_inputs(r, step);
   return true;
 }
@@ -270,11 +441,12 @@ static void run_once(struct run *r, uint64_t max_steps) {
   r->n_read = 0;
   if (has_inputs(cfa, entry)) location_inputs(r, entry, 0, true);
   for (uint32_t i = 0; i < r->f->samples.size; i++) r->f->samples.data[i].visits = r->f->samples.data[i].kept = 0;
+  for (uint32_t i = 0; i < r->f->members.size; i++) r->f->members.data[i].visits = r->f->members.data[i].kept = 0;
   struct state *last;
   state_replay(r->f->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
   // A run may end at a head: what follows the loop does not matter, or is not allowed.
-  if (cfa_location(cfa, state_location(last))->loop_head)
-    take_sample(r, samples_at(r->f, state_location(last)), last, true);
+  if (!r->visit && cfa_location(cfa, state_location(last))->loop_head)
+    take_samples(r, state_location(last), last, true);
   state_free(last);
 }
 
@@ -291,11 +463,29 @@ void facts_sample(struct facts *f) {
   vec_u64_release(&r.row);
 }
 
+void facts_small_runs(struct facts *f, uint32_t runs, uint64_t steps, facts_visit visit, void *context) {
+  struct run r = {.f = f, .small = true, .visit = visit, .context = context};
+  r.inputs = mem_zalloc(MAX_INPUTS, sizeof *r.inputs);
+  for (; r.number < runs && !limits_stopped(f->limits); r.number++) run_once(&r, steps);
+  mem_free(r.inputs);
+  vec_u64_release(&r.row);
+}
+
 void source_runs(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
   (void)sources;
   facts_sample(f);
   const uint32_t *at = map_u32_find(&f->samples_of, head.id);
   if (at) facts_relate(f, &f->samples.data[*at], false, most, out);
+}
+
+void source_members(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
+  (void)sources;
+  facts_sample(f);
+  const uint32_t *at = map_u32_find(&f->members_of, head.id);
+  struct vec_term found = {0};
+  if (at && f->members.data[*at].rows) facts_relate(f, &f->members.data[*at], true, most, &found);
+  for (uint32_t i = 0; i < found.size; i++) vec_term_push(out, found.data[i]);
+  vec_term_release(&found);
 }
 
 void samples_release(struct samples *s) {

@@ -22,6 +22,7 @@ struct samples {
   struct vec_column columns;
   uint32_t vars; // how many of the columns are variables
   bool unmeasured; // some measure was not concrete in a row: the values of measures mean nothing
+  bool members; // of memory: what is measured are cells, and a row in which one of them is not concrete is left out
   struct vec_u64 values; // row after row
   uint32_t rows;
   struct vec_u32 stays; // by row: another iteration of the loop followed
@@ -36,6 +37,9 @@ VEC_TYPE(vec_samples, struct samples)
 
 // Makes the runs (runs.c).
 void facts_sample(struct facts *f);
+// Other runs, with small inputs: `visit` is called at each visit of a loop head.
+typedef void (*facts_visit)(void *context, uint32_t run, struct location head, struct state *state);
+void facts_small_runs(struct facts *f, uint32_t runs, uint64_t steps, facts_visit visit, void *context);
 // Appends relations of the samples, the best first, at most `most`: of the variables, or those in which measures of
 // objects have a part (relations.c).
 void facts_relate(struct facts *f, const struct samples *s, bool measures, uint32_t most, struct vec_term *out);

@@ -9,7 +9,7 @@
 //   phases.c       source: what a loop keeps, by its assignments
 //   distances.c    of these, bounds of sums and differences
 //   totals.c       source: what is left to add to a variable, within the range of its type
-//   runs.c         source: runs of the program, and what variables were at loop heads
+//   runs.c         sources: runs of the program, and what variables and members of objects were at loop heads
 //   within.c       source: where a pointer is in its object, and what a loop has to do with the object's size
 //   relations.c, relations_equations.c   relations that hold in all of these samples
 //   affine_hull.c  linear equations modulo 2^w that hold for given rows of numbers
@@ -62,6 +62,8 @@ struct facts {
   uint64_t steps; // of all runs
   struct vec_samples samples;
   struct map_u32 samples_of; // head → index
+  struct vec_samples members; // the same rows with cells of memory
+  struct map_u32 members_of;
   struct vec_term constants; // bit-vector constants in guards and updates
   struct map_u32 constant_set;
 };

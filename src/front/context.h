@@ -13,6 +13,7 @@
 // again behind the pass that puts in the checks.
 #ifndef CLEW_FRONT_CONTEXT_H
 #define CLEW_FRONT_CONTEXT_H
+#include "front/contract/contract.h"
 #include "front/check/safety.h"
 #include "front/front.h"
 #include "front/llvm.h"
@@ -30,6 +31,12 @@ struct pending_assumption {
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
 struct front {
+  struct vec_contract contracts;
+  struct vec_front_parameter contract_parameters; // of the function that starts, where its contract has made it
+  struct vec_string contract_names; // owned
+  const struct contract *contract_own; // of the function that starts; NULL: it has none
+  bool contract_calls; // contracts call functions of the program
+  bool contract_is_entry; // the function that starts is one that a contract has made
   bool is_traced; // the copy of the program that is being made is (export/traced.h)
   struct terms *tm;
   struct limits *limits;
@@ -75,6 +82,8 @@ struct front {
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
   struct safety_variables safety;
+  struct vec_value pointer_writers; // what may put a pointer into memory (check/external.c), once it is known
+  bool pointer_writers_known;
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;

@@ -118,6 +118,7 @@ static bool build(struct front *f) {
   choices_assume(f);
   implicit_assume(f);
   entry_assume(f);
+  contract_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
@@ -164,6 +165,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->block_labels);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
+  vec_value_release(&f->pointer_writers);
   vec_u32_release(&f->site_nodes);
   vec_pending_assumption_release(&f->pending_assumptions);
   start_release(f);
@@ -173,6 +175,7 @@ static void release_translation(struct front *f) {
 static void release_program(struct front *f) {
   if (!f) return;
   map_u64_release(&f->function_addresses);
+  contract_end(f);
   weak_release(f);
   choices_release(f);
   for (uint32_t i = 0; i < f->unsequenced.size; i++) mem_free(f->unsequenced.data[i]);
@@ -306,8 +309,10 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   f->error = error;
   f->warnings = &result->warnings;
   f->sources = &result->sources;
+  f->kept_options = *options;
+  f->options = &f->kept_options;
   f->context = LLVMContextCreate();
-  bool good = module_load(f);
+  bool good = contract_begin(f) && module_load(f) && contract_apply(f);
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
@@ -345,8 +350,6 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   snprintf(path, sizeof path, "%s/program.bc", options->temp_dir);
   result->cfa = f->cfa;
   result->bitcode = mem_strdup(path);
-  f->kept_options = *options;
-  f->options = &f->kept_options;
   result->front = f;
   find_uncalled(f, &result->uncalled);
   return true;

@@ -47,6 +47,13 @@ struct front_options {
   bool has_parameters;                 // those of the entry function are stated
   uint32_t n_parameters;
   const struct front_parameter *parameters;
+  bool has_strings;                    // one is said to be a `string`, or `valid`: a contract, as what follows is
+  const char *precondition;            // of the entry function, behind the colon of --entry; NULL: none
+  uint32_t precondition_column;
+  uint32_t n_requires, n_ensures;      // further clauses of its contract
+  const char *const *requires_of_entry, *const *ensures_of_entry;
+  const char *contracts;               // a file with contracts; NULL: there are only those in comments
+  bool use_contracts;                  // calls of functions that have one stand for what it says
   uint32_t argc_least, argc_most;      // of main's argc
   bool argc_given;                     // the user has said them
   uint32_t arg_length;                 // bound on the length of main's arguments; 0: that of Linux
@@ -75,6 +82,18 @@ bool front_compile(struct limits *limits, const struct front_options *options, c
 // The same file, only preprocessed.
 bool front_preprocess(struct limits *limits, const struct front_options *options, const char *output,
                       struct error *error);
+
+// A function that has a contract, in the options' files or in comments (contract/contract.h).
+struct front_contract {
+  char *function; // owned
+  char *file; // that is compiled with it, as it was given; owned. NULL: none of the files names the function
+  char *place; // "file:line" of its first clause; owned
+  bool has_body; // by the text of the file
+};
+VEC_TYPE(vec_front_contract, struct front_contract)
+// All of them, in the order of the files. False: `error` says what is wrong with one.
+bool front_contracts(const struct front_options *options, struct vec_front_contract *out, struct error *error);
+void front_contracts_release(struct vec_front_contract *contracts);
 
 struct front;
 

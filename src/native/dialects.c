@@ -16,11 +16,26 @@ static const struct {
 #define SYMBOLIC(name) {name, NULL, NULL}, // blocks.c
 #define INTEGER(name) {name, NULL, NULL}, // an input
 #define RANGE(name) {name, "int klee_int();\nWEAK int ", "() { return klee_int(); }\n"},
+#define CLASS(name, test) {name, "WEAK _Bool ", test}, // of a number whose type the end of the name says
+#define IS_NAN(name) CLASS(name, "__builtin_isnan(x)")
+#define IS_INFINITE(name) CLASS(name, "__builtin_isinf(x)")
+#define IS_FINITE(name) CLASS(name, "__builtin_isfinite(x)")
+#define IS_NORMAL(name) CLASS(name, "__builtin_isnormal(x)")
+#define IS_NEGATIVE(name) CLASS(name, "__builtin_signbit(x)")
 #define NOTHING(name) {name, "WEAK void ", "() {}\n"},
 #define DIALECT(name, kind) kind(name)
 #include "cfa/dialects.def"
 #undef DIALECT
 };
+
+static const char *number_type(const char *name) {
+  static const char *const classes[] = {"isnan", "isinf", "isfinite", "isnormal", "sign"};
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+    const char *class = strstr(name, classes[i]), *end = class ? class + strlen(classes[i]) : "";
+    if (*end) return *end == 'f' ? "float" : *end == 'd' ? "double" : "long double";
+  }
+  return "double";
+}
 
 void harness_dialects(const struct cfa *cfa, struct text *out) {
   bool first = true;
@@ -29,6 +44,9 @@ void harness_dialects(const struct cfa *cfa, struct text *out) {
       if (strcmp(cfa->dialects.data[k], definitions[i].name) != 0) continue;
       if (first) text_add(out, "\n// Functions of other verifiers.\n");
       first = false;
-      text_printf(out, "%s%s%s", definitions[i].before, definitions[i].name, definitions[i].after);
+      const char *after = definitions[i].after;
+      text_printf(out, "%s%s", definitions[i].before, definitions[i].name);
+      if (*after == '(') text_add(out, after);
+      else text_printf(out, "(%s x) { return %s; }\n", number_type(definitions[i].name), after);
     }
 }

@@ -20,8 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define READ_MOST 4096u // bytes of the standard input that a comment gives
-
 // --- which functions, which values -------------------------------------------------
 
 bool harness_is_identifier(const char *name) {
@@ -191,75 +189,19 @@ static void add_command(struct harness *h) {
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
   text_add(h->out, o->n_files ? "" : " PROGRAM.c");
+  if (o->harness && !*o->harness) return; // without one
   add_word(h, o->harness && strcmp(o->harness, "-") != 0 ? o->harness : "THIS-FILE.c");
 }
 
-// The command that gives the bytes that the program reads, for the shell; text and line ends are readable. What starts
-// with a dash would be an option.
-static void add_printf(struct harness *h) {
-  text_add(h->out, "printf '");
-  for (size_t i = 0; i < h->options->read->size; i++) {
-    unsigned char c = (unsigned char)h->options->read->data[i];
-    if (c == '\n') text_add(h->out, "\\n");
-    else if (c == '%' || c == '\\') text_printf(h->out, "%c%c", c, c);
-    else if (c < ' ' || c >= 127 || c == '\'' || (c == '-' && !i)) text_printf(h->out, "\\%03o", c);
-    else text_addc(h->out, (char)c);
-  }
-  text_addc(h->out, '\'');
-}
-
-static bool is_printable(const char *text) {
-  for (; *text; text++)
-    if (*text < ' ' || *text > '~') return false;
-  return true;
-}
-
-// What stands before a command so that it gets the variables of the environment that the program asks for. False:
-// nothing has to.
-static bool add_environment(struct harness *h) {
-  const struct text *environment = h->options->environment;
-  if (!environment || h->options->copy || !environment->size || environment->size > READ_MOST) return false;
-  const char *first = text_cstr(environment), *end = first + environment->size, *at = first;
-  for (; at < end; at += strlen(at) + 1)
-    if (!is_printable(at)) return false;
-  text_add(h->out, "env");
-  for (at = first; at < end; at += strlen(at) + 1) // options come first
-    if (!strchr(at, '=')) {
-      text_add(h->out, " -u");
-      add_word(h, at);
-    }
-  for (at = first; at < end; at += strlen(at) + 1)
-    if (strchr(at, '=')) add_word(h, at);
-  text_addc(h->out, ' ');
-  return true;
-}
-
-// How it is run. A debugger keeps its own standard input.
+// How it is run.
 static void add_runs(struct harness *h, const char *error) {
-  // A copy has the models of the C library, which get what they read from this file.
-  bool reads = h->options->read && !h->options->copy && h->options->read->size <= READ_MOST;
-  if (reads) {
-    text_add(h->out, "//   ");
-    add_printf(h);
-    text_add(h->out, " | ");
-    add_environment(h);
-    text_add(h->out, "./failing\n//   ");
-    add_printf(h);
-    text_add(h->out, " >failing.input\n//   ");
-    add_environment(h);
-  } else {
-    text_add(h->out, "//   ");
-    if (add_environment(h)) {
-      text_add(h->out, "./failing\n//   ");
-      add_environment(h);
-    }
-  }
-  text_printf(h->out, "gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
+  text_printf(h->out, "//   ./failing\n//   gdb -ex 'break %s' -ex run ./failing\n", error);
 }
 
 static void add_heading(struct harness *h) {
   const struct cfa *cfa = h->cfa;
   bool has_error = h->claim->error_location.id < cfa->locations.size;
+  const struct replay_outside *outside = h->options->copy ? NULL : h->options->outside;
   text_add(h->out, has_error ? "// This file makes the program run into the error that clew found"
                              : "// This file makes the program take the path that clew found");
   if (has_error) {
@@ -287,7 +229,9 @@ static void add_heading(struct harness *h) {
   text_add(
       h->out,
       "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
-      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n\n");
+      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n");
+  if (outside && replay_outside_lacks(outside, "// ", h->out)) text_add(h->out, "//\n");
+  text_addc(h->out, '\n');
 }
 
 // Where the value is asked for, and the variable that gets it.
@@ -328,16 +272,19 @@ static uint32_t same_inputs(const struct harness *h, uint32_t at, uint32_t *end)
   return count;
 }
 
-// What the program reads through the C library is not in the harness: whoever runs it must provide it.
+// Are the values of models of the C library listed? What makes the C library itself give them is in the file otherwise.
+static bool lists_library(const struct harness *h) { return h->own || !replay_outside_is_all(h->options->outside); }
+
+// What the program reads through the C library and the harness does not give: whoever runs it must provide it.
 static void add_library_note(struct harness *h) {
+  if (!lists_library(h)) return;
   for (uint32_t i = 0; i < h->claim->inputs.size && !h->own; i++) {
     const struct cfa_input *input = h->claim->inputs.data[i].input;
     if (!is_given(h, input) || !is_in_model(h, input)) continue;
     text_add(
         h->out,
-        "// The program also reads inputs through the C library (files, standard input, the time). They are listed\n"
-        "// below with a 1 at the end, and this file does not provide them: the error needs the same from\n"
-        "// outside.\n\n");
+        "// The program also reads inputs through the C library. Those with a 1 at the end are how clew's own run got\n"
+        "// them; here the C library gives what the files, the environment and the machine have.\n\n");
     return;
   }
 }
@@ -390,7 +337,7 @@ static void add_inputs(struct harness *h) {
   for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];
     end = i + 1;
-    if (!is_given(h, given->input)) continue;
+    if (!is_given(h, given->input) || (is_in_model(h, given->input) && !lists_library(h))) continue;
     uint32_t count = same_inputs(h, i, &end);
     struct harness_type type;
     harness_type_of(h->cfa, given->input, &type);
@@ -594,6 +541,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   harness_memory(cfa, h->options, h->claim, h->own, h->out);
   if (h->own || h->options->copy) harness_meanings(h->out);
   harness_blocks(cfa, h->claim, h->out);
+  if (!h->own && !h->options->copy) harness_outside(h->options->outside, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.
   add_error_functions(h);
@@ -608,6 +556,20 @@ void harness_write(struct cfa *cfa, const struct replay_options *options, const 
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out};
   write_harness(&h, cfa);
   vec_string_release(&h.functions);
+}
+
+void harness_error(struct cfa *cfa, const struct claim *claim, struct text *out) {
+  const struct cfa_location *error = cfa_location(cfa, claim->error_location);
+  text_add(out, error->text ? error->text : "error");
+  if (!error->place.line) return;
+  text_add(out, ", ");
+  cfa_place_print(cfa, error->place, out);
+}
+
+void harness_command(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                     struct text *out) {
+  struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out};
+  add_command(&h);
 }
 
 void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,

@@ -45,6 +45,8 @@ void harness_fills_object(struct cfa *cfa, const struct claim *claim, struct obj
 void harness_arguments(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out);
 void harness_arguments_runtime(struct text *out);
 void harness_arguments_object(const struct cfa *cfa, const struct claim *claim, struct object *o);
+// outside.c: files, the standard input, the environment.
+void harness_outside(const struct replay_outside *outside, struct text *out);
 // The harness for clew's own run. A function without a body is defined there as HARNESS_STUB followed by its name,
 // and the table of inputs has its values if the linker defines HARNESS_USE followed by its name. `defined` gets the
 // names of the functions that the harness has, stubs among them without the prefix; borrowed.

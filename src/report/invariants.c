@@ -1,5 +1,5 @@
 // The loop invariants, for people and for programs.
-#include "cfa/text/expression.h"
+#include "cfa/text/words.h"
 #include "cfa/layout.h"
 #include "report/report.h"
 
@@ -36,9 +36,12 @@ void report_invariants(const struct report *report, struct text *out) {
     struct term formula = source_part(cfa, &assigned, invariant->formula);
     bool is_model = cfa->layout && cfa->functions.data[head->function].is_model;
     if (is_model || (term_is_true(cfa->tm, formula) && !term_is_true(cfa->tm, invariant->formula))) continue;
+    struct text words = {0};
+    words_formula(cfa, head->function, formula, &words);
+    if (!words.size) continue; // it is but about the tables of the checks
     cfa_place_print(cfa, head->place, out);
-    text_printf(out, " (%s): ", cfa->functions.data[head->function].shown);
-    expression_print(cfa, head->function, formula, out);
+    text_printf(out, " (%s): %s", cfa->functions.data[head->function].shown, text_cstr(&words));
+    text_release(&words);
     if (invariant->states) text_printf(out, " (hull of %u states)", invariant->states);
     text_addc(out, '\n');
   }

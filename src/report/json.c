@@ -1,6 +1,6 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
 #include "base/file/output.h"
-#include "cfa/text/expression.h"
+#include "cfa/text/words.h"
 #include "native/replay.h"
 #include "report/json_value.h"
 #include "report/report.h"
@@ -140,12 +140,12 @@ static json_t *json_environment(const struct trace *trace) {
 }
 
 // As text where it is, which most inputs are; otherwise each byte is the character of its number.
-static json_t *json_standard_input(const struct trace *trace) {
-  json_t *object = json_object(), *text = json_stringn(text_cstr(&trace->read), trace->read.size);
+static json_t *json_read(const struct text *bytes, bool has_more) {
+  json_t *object = json_object(), *text = json_stringn(text_cstr(bytes), bytes->size);
   if (!text) {
     struct text wide = {0};
-    for (size_t i = 0; i < trace->read.size; i++) {
-      unsigned char c = (unsigned char)trace->read.data[i];
+    for (size_t i = 0; i < bytes->size; i++) {
+      unsigned char c = (unsigned char)bytes->data[i];
       if (c >= 128) text_addc(&wide, (char)(0xc0 | c >> 6));
       text_addc(&wide, (char)(c >= 128 ? 0x80 | (c & 63) : c));
     }
@@ -154,8 +154,21 @@ static json_t *json_standard_input(const struct trace *trace) {
     text_release(&wide);
   }
   set(object, "text", text);
-  set(object, "complete", json_boolean(!trace->reads_more));
+  set(object, "complete", json_boolean(!has_more));
   return object;
+}
+
+static json_t *json_files_read(const struct trace *trace) {
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < trace->files.size; i++) {
+    const struct replay_file *file = &trace->files.data[i];
+    json_t *object = file->is_missing ? json_object() : json_read(&file->bytes, file->has_more);
+    set(object, "name", json_text(file->name));
+    set(object, "exists", json_boolean(!file->is_missing));
+    if (file->is_missing) set(object, "complete", json_boolean(!file->has_more));
+    json_array_append_new(array, object);
+  }
+  return array;
 }
 
 static void add_stat(void *context, const struct stats_entry *entry, double value) {
@@ -245,6 +258,9 @@ static json_t *json_invariants(const struct report *report) {
     set(object, "function", json_text(cfa->functions.data[head->function].name));
     set_place(object, cfa, head->place);
     set(object, "formula", json_text(text_cstr(&formula)));
+    text_clear(&formula);
+    words_formula(cfa, head->function, invariant->formula, &formula);
+    set(object, "words", json_text(text_cstr(&formula)));
     if (invariant->states) set(object, "states", json_integer(invariant->states));
     json_array_append_new(array, object);
     text_release(&formula);
@@ -337,7 +353,11 @@ static json_t *json_counterexample(const struct report *report) {
   bool asks = found && report->trace && report->trace->environment.size;
   set(root, "environment", asks ? json_environment(report->trace) : json_null());
   bool reads = found && report->trace && report->trace->reads;
-  set(root, "standard_input", reads ? json_standard_input(report->trace) : json_null());
+  set(root, "standard_input", reads ? json_read(&report->trace->read, report->trace->reads_more) : json_null());
+  set(root, "files_read", found && report->trace ? json_files_read(report->trace) : json_array());
+  bool lacks = found && report->trace && report->trace->unprovided.size;
+  set(root, "from_the_system",
+      lacks ? json_strings(report->trace->unprovided.size, report->trace->unprovided.data) : json_array());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
   return root;
 }

@@ -1,4 +1,5 @@
 // The writers of the table of outputs (run/request/outputs.def).
+#include "base/file/folder.h"
 #include "base/file/output.h"
 #include "base/memory/alloc.h"
 #include "campaign/witnesses.h"
@@ -6,6 +7,7 @@
 #include "report/presentation.h"
 #include "run/precision_file.h"
 #include "witness/witness.h"
+#include <inttypes.h>
 #include <string.h>
 
 FILE *present_stream(const struct job *job) { return request_has_document_on_stdout(job->request) ? stderr : stdout; }
@@ -102,14 +104,65 @@ int present_harness(struct presentation *p, const char *file) {
   struct replay_options replay = v->replay;
   replay.harness = file;
   replay.copy = p->copy;
-  replay.read = p->trace && p->trace->reads && !p->trace->reads_more ? &p->trace->read : NULL;
-  replay.environment = p->trace && !p->trace->environment_more ? &p->trace->environment : NULL;
+  struct replay_outside outside = {0};
+  if (p->trace) outside = trace_outside(p->trace);
+  replay.outside = p->trace ? &outside : NULL;
   harness_write(job->program.cfa, &replay, &v->result.claim, &harness);
   p->report.copy = p->copy;
   if (output_write(file, &harness, &error)) p->report.harness = file;
   else status = error.status;
   text_release(&harness);
   if (error.message) job_complain(job, error.message);
+  error_release(&error);
+  return status;
+}
+
+static bool write_inputs(const struct replay_outside *outside, const struct text *script, struct folder *folder,
+                         struct error *error) {
+  struct text name = {0};
+  bool good = folder_write(folder, "run.sh", script, error);
+  if (good && outside->reads && !outside->reads_more) good = folder_write(folder, "stdin", outside->read, error);
+  for (uint32_t i = 0; good && i < outside->n_files; i++) {
+    const struct replay_file *file = &outside->files[i];
+    if (file->is_missing || file->has_more) continue;
+    text_clear(&name);
+    text_printf(&name, "file-%" PRIu32, i + 1);
+    good = folder_write(folder, text_cstr(&name), &file->bytes, error);
+  }
+  text_release(&name);
+  return good;
+}
+
+// The names of files that the program reads need not be ones that a folder of the user's can have: they are in the
+// script.
+int present_inputs(struct presentation *p, const char *path) {
+  struct verifier *v = p->v;
+  struct job *job = v->job;
+  struct error error = {0};
+  struct folder folder = {0};
+  bool found = v->result.verdict == VERDICT_FALSE && p->trace && job->request->kind != INPUT_FILE_CFA;
+  if (!found) {
+    job_complain(job, "there is no counterexample to write the inputs of");
+    if (folder_has_list(path) && folder_open(&folder, "--inputs", path, &error)) folder_release(&folder);
+  } else if (folder_open(&folder, "--inputs", path, &error)) {
+    struct text script = {0}, message = {0}, command = {0};
+    struct replay_outside outside = trace_outside(p->trace);
+    struct replay_options replay = v->replay;
+    // Values that functions without a body return are in a harness.
+    replay.harness = p->report.harness ? p->report.harness : "";
+    harness_error(job->program.cfa, &v->result.claim, &message);
+    harness_command(job->program.cfa, &replay, &v->result.claim, &command);
+    text_add(&command, " -lm -o PROGRAM");
+    replay_outside_script(&outside, text_cstr(&message), text_cstr(&command), &script);
+    if (write_inputs(&outside, &script, &folder, &error) && !job->request->options.quiet)
+      fprintf(present_stream(job), "The inputs are in %s: sh %s/run.sh PROGRAM\n", path, path);
+    text_release(&command);
+    text_release(&message);
+    text_release(&script);
+    folder_release(&folder);
+  }
+  int status = error.status;
+  if (status) job_complain(job, error.message);
   error_release(&error);
   return status;
 }

@@ -133,7 +133,8 @@ static int tell(struct presentation *p) {
   int failed = write_outputs(p);
   send_document(p);
   FILE *out = present_stream(job);
-  struct report_style style = style_of(job, isatty(fileno(out)) && !getenv("NO_COLOR"));
+  struct report_style style =
+      style_of(job, isatty(fileno(out)) && !getenv("NO_COLOR") && !job->request->options.no_color);
   report_text(&p->report, &style, out);
   if (!report_result_line(&p->report, &style, out) || ferror(out)) {
     job_complain(job, out == stdout ? "cannot write standard output" : "cannot write standard error");

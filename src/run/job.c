@@ -140,6 +140,7 @@ bool job_read(struct job *job, struct error *error) {
   prepare_process();
   size_t mebibytes = options->memory > 0 ? (size_t)ceil(options->memory) : default_mebibytes();
   limits_on_emergency(&job->limits, job_emergency_report, job);
+  limits_leave_out_waiting(options->discount_waiting);
   limits_start(&job->limits, options->timeout, mebibytes);
   if (job->request->kind != INPUT_FILE_CFA && !temp_make(&job->temp, error)) return false;
   const struct job_hooks *hooks = &job->hooks;

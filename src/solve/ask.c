@@ -228,6 +228,8 @@ static void check_core(struct solver *s, const struct question *q) {
 
 enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
                        struct vec_term *core) {
+  enum answer answer = solver_ask_cases(s, n, conjuncts, model, core);
+  if (answer != ANSWER_UNKNOWN) return answer;
   if (s->trace) trace_query(s, n, conjuncts);
   if (s->record) record_backend(s->record, n, conjuncts);
   return rings_concern(s, n, conjuncts) ? solver_ask_rings(s, n, conjuncts, model, core)

@@ -27,7 +27,8 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->tm = tm;
   s->limits = limits;
   s->stats = stats;
-  s->stages = (config->caches ? (1u << STAGE_COUNT) - 1 : 1u << STAGE_SMALL | 1u << STAGE_EQUATIONS) & ~config->without;
+  uint32_t plain = 1u << STAGE_SMALL | 1u << STAGE_EQUATIONS | 1u << STAGE_CASES;
+  s->stages = (config->caches ? (1u << STAGE_COUNT) - 1 : plain) & ~config->without;
   s->query_seconds = config->query_seconds;
   s->ops = config->other_backend ? config->other_backend : backend_find(config->backend);
   s->backend = s->ops->open(tm, limits);
@@ -60,6 +61,8 @@ void solver_free(struct solver *s) {
   vec_term_release(&s->assertions);
   vec_u32_release(&s->marks);
   question_release(&s->question);
+  term_memo_release(&s->accesses);
+  map_u64_release(&s->moved);
   model_unref(s->model);
   vec_term_release(&s->core);
   mem_free(s);

@@ -9,6 +9,7 @@
 #include "solve/recording.h"
 #include "solve/ring/simplify.h"
 #include "solve/word/word.h"
+#include "term/walk.h"
 #include <stdio.h>
 
 static inline bool stage_on(uint32_t stages, enum stage stage) { return stages >> stage & 1; }
@@ -37,6 +38,9 @@ struct solver {
   struct word *word;
   struct map_u32 concerned;     // conjunct → has it products (ring/ring.h)
   struct ring_simplify *ring_simplify;
+  struct term_memo accesses;    // of memory in a term (cases.c)
+  struct map_u64 moved;         // conjunct and variable → do addresses depend on it (cases.c)
+  uint32_t case_depth;          // of the query at hand: how many variables have a value by a case
   FILE *trace;
   uint64_t traced;
   struct record *record;        // NULL: nothing is recorded
@@ -67,6 +71,10 @@ enum answer solver_ask_plain(struct solver *s, uint32_t n, const struct term *co
 // rings.c: products first; what is left is asked as above.
 bool rings_concern(struct solver *s, uint32_t n, const struct term *conjuncts);
 enum answer solver_ask_rings(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                             struct vec_term *core);
+// cases.c: a variable with few values that addresses depend on, value after value. UNKNOWN: there is none, or that did
+// not decide it.
+enum answer solver_ask_cases(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
                              struct vec_term *core);
 void question_release(struct question *q);
 // To their variables exactly.

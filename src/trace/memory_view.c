@@ -11,6 +11,7 @@
 #define ELEMENTS_MAX 8u // shown of an array
 #define EXACT_MAX 32u // where every byte counts
 #define NESTING_MAX 4
+#define HOLDER_MAX 24u // characters of a name that a heap object gets
 #define NOWHERE (UINT64_C(1) << 62) // where a structure lies that is in no memory
 
 void memory_view_init(struct memory_view *view, const struct cfa *cfa) {
@@ -107,6 +108,22 @@ void memory_view_note_pointer(struct memory_view *view, uint32_t pointer_type, u
   if (o && (!o->name || o->is_array) && !o->type && o->address == address) o->type = pointer->base;
 }
 
+void memory_view_note_holder(struct memory_view *view, const char *name, uint64_t address) {
+  struct view_object *o = address && *name ? memory_view_find(view, address) : NULL;
+  for (uint32_t i = 0; i < view->objects.size; i++) {
+    struct view_object *other = &view->objects.data[i];
+    if (other->holder && strcmp(other->holder, name) == 0) other->is_left |= other->address != address;
+  }
+  if (!o || o->name || o->holder || o->address != address || strlen(name) > HOLDER_MAX || strchr(name, '#')) return;
+  uint32_t held = 0;
+  for (uint32_t i = 0; i < view->objects.size; i++) {
+    const struct view_object *other = &view->objects.data[i];
+    if (other->holder && strcmp(other->holder, name) == 0 && other->held >= held) held = other->held + 1;
+  }
+  o->holder = cfa_string((struct cfa *)view->cfa, name);
+  o->held = held;
+}
+
 // --- text --------------------------------------------------------------------------------
 
 static void add_character(unsigned char c, char quote, bool digit_follows, struct text *out) {
@@ -144,14 +161,25 @@ static bool print_string_at(const struct memory_view *view, uint64_t address, ui
 
 static void print_object_name(const struct view_object *o, struct text *out) {
   if (o->name) text_add(out, o->name);
+  else if (o->holder && (o->held || o->is_left)) text_printf(out, "%s#%" PRIu32, o->holder, o->held + 1);
+  else if (o->holder) text_add(out, o->holder);
   else text_printf(out, "%s%" PRIu32, o->by && strcmp(o->by, "alloca") == 0 ? "stack" : "heap", o->number);
+}
+
+// The name and what leads into the object: of one that has the name of its holder as C goes through a pointer.
+static void print_object_path(const struct view_object *o, const char *path, struct text *out) {
+  bool is_held = !o->name && o->holder;
+  if (is_held && !*path) text_addc(out, '*');
+  print_object_name(o, out);
+  if (is_held && *path == '.') text_printf(out, "->%s", path + 1);
+  else text_add(out, path);
 }
 
 // A heap object of several elements is an array of them, and so are the strings of argv.
 static uint32_t walk_object(const struct memory_view *view, const struct view_object *o, uint64_t *offset,
                             uint64_t size, struct text *path) {
   uint64_t step = layout_type(view->layout, o->type)->size;
-  if ((!o->name || o->is_array) && step && o->size >= 2 * step) {
+  if ((!o->name || o->is_array) && step && o->size >= (o->is_array ? 1 : 2) * step) {
     if (path) text_printf(path, "[%" PRIu64 "]", *offset / step);
     *offset %= step;
   }
@@ -168,8 +196,10 @@ bool memory_view_print_place(struct memory_view *view, uint64_t address, uint64_
   const struct view_object *o = view->layout ? memory_view_find(view, address) : NULL;
   if (!o || o->is_hidden || is_opaque(view, o) || address >= o->address + o->size) return false;
   uint64_t offset = address - o->address;
-  print_object_name(o, out);
-  *type = walk_object(view, o, &offset, size, out);
+  struct text path = {0};
+  *type = walk_object(view, o, &offset, size, &path);
+  print_object_path(o, text_cstr(&path), out);
+  text_release(&path);
   *start = address - offset;
   return true;
 }
@@ -190,6 +220,19 @@ static void tell_object(struct memory_view *view, struct view_object *o, struct 
     cfa_place_brief(view->cfa, o->place, out);
   }
   text_printf(out, ", %" PRIu64 " byte%s)", o->size, o->size == 1 ? "" : "s");
+}
+
+// The same, where the object is reached for the first time.
+static void tell_new(struct memory_view *view, struct view_object *o, struct text *out) {
+  o->is_told = true;
+  text_printf(out, "new object of %" PRIu64 " byte%s", o->size, o->size == 1 ? "" : "s");
+  if (!o->by && !o->place.line) return;
+  text_printf(out, " (%s", o->by ? o->by : "allocated");
+  if (o->place.line) {
+    text_add(out, " at ");
+    cfa_place_brief(view->cfa, o->place, out);
+  }
+  text_addc(out, ')');
 }
 
 static void print_pointer(struct memory_view *view, const struct layout_type *pointer, uint64_t address,
@@ -217,9 +260,16 @@ static void print_pointer(struct memory_view *view, const struct layout_type *po
     text_clear(&path);
     walk_object(view, o, &offset, 1, &path);
   }
-  text_addc(out, '&');
-  print_object_name(o, out);
-  text_add(out, text_cstr(&path));
+  bool is_held = !o->name && o->holder && !path.size;
+  bool is_new = !o->name && !o->holder && !o->is_told && address == o->address;
+  if (is_new) {
+    tell_new(view, o, out);
+    text_release(&path);
+    return;
+  }
+  text_add(out, is_held ? "" : "&");
+  if (is_held) print_object_name(o, out);
+  else print_object_path(o, text_cstr(&path), out);
   if (offset) text_printf(out, " + %" PRIu64 " byte%s", offset, offset == 1 ? "" : "s");
   text_release(&path);
   tell_object(view, o, out);
@@ -267,9 +317,10 @@ static void print_integer(const struct layout_type *t, uint64_t bits, struct tex
   uint64_t width = t->size < 8 ? t->size * 8 : 64;
   bits = width < 64 ? bits & ((UINT64_C(1) << width) - 1) : bits;
   int64_t number = width && width < 64 ? (int64_t)(bits << (64 - width)) >> (64 - width) : (int64_t)bits;
-  if (t->is_unsigned) text_printf(out, "%" PRIu64, bits);
-  else text_printf(out, "%" PRId64, number);
   bool is_byte = t->size == 1 && t->kind == LAYOUT_INTEGER;
+  if (is_byte && t->is_unsigned && bits >= 127) text_printf(out, "0x%02" PRIx64, bits);
+  else if (t->is_unsigned) text_printf(out, "%" PRIu64, bits);
+  else text_printf(out, "%" PRId64, number);
   if (is_byte && bits >= ' ' && bits < 127) {
     text_add(out, " '");
     add_character((unsigned char)bits, '\'', false, out);

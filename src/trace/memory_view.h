@@ -17,6 +17,9 @@ struct view_object {
   bool is_told; // where it was made has been said
   const struct layout_object *known; // of a global; NULL: none
   const char *by; // of a heap object: the function that made it
+  const char *holder; // and what held its address first: a name of it
+  uint32_t held; // how many others were held by the same before
+  bool is_left; // it has held another address since
   struct source_place place;
 };
 VEC_TYPE(vec_view_object, struct view_object)
@@ -48,6 +51,9 @@ bool memory_view_read(const struct memory_view *view, uint64_t address, uint64_t
 // A pointer of this type holds this address: that says what a heap object is.
 void memory_view_note_pointer(struct memory_view *view, uint32_t pointer_type, uint64_t address);
 
+// What is called so holds this address now: a heap object gets its name from what holds it first.
+void memory_view_note_holder(struct memory_view *view, const char *name, uint64_t address);
+
 // A number of a type, as C would write it: true, 'c', 42, &a[3], "text".
 void memory_view_print_bits(struct memory_view *view, uint32_t type, uint64_t bits, struct text *out);
 // A value of any type in memory: {.x = 1, .y = {1, 2}}.
@@ -64,7 +70,7 @@ void memory_view_print_block(struct memory_view *view, uint32_t type, const unsi
 // A constant of the automaton, of a type (0: unknown) and with a name of it in C.
 void memory_view_print_term(struct memory_view *view, uint32_t type, const char *ctype, bool is_unsigned,
                             struct term value, struct text *out);
-// The name of the object at an address, with what leads to the bytes there: "a[3].x", "heap1.next". *type: what that
+// The name of the object at an address, with what leads to the bytes there: "a[3].x", "n->next". *type: what that
 // is, *start: where it starts.
 bool memory_view_print_place(struct memory_view *view, uint64_t address, uint64_t size, uint32_t *type, uint64_t *start,
                              struct text *out);

@@ -332,6 +332,7 @@ struct trace *trace_build_short(struct cfa *cfa, struct program *program, struct
   raise_rows(b.trace);
   trace_list_inputs(&b);
   trace_release_inputs(&b);
+  trace_finish_reading(&b);
   trace_release_memory(&b);
   memory_view_release(&b.view);
   source_files_free(b.sources);
@@ -358,6 +359,12 @@ void trace_free(struct trace *trace) {
   text_release(&trace->read);
   text_release(&trace->arguments);
   text_release(&trace->environment);
+  for (uint32_t i = 0; i < trace->files.size; i++) {
+    mem_free(trace->files.data[i].name);
+    text_release(&trace->files.data[i].bytes);
+  }
+  vec_replay_file_release(&trace->files);
+  vec_string_release(&trace->unprovided);
   vec_u32_release(&trace->taken);
   mem_free(trace);
 }

@@ -8,7 +8,7 @@
 // last ones stay, so that a run of millions of steps gives a short trace.
 #ifndef CLEW_TRACE_TRACE_H
 #define CLEW_TRACE_TRACE_H
-#include "graph/claim.h"
+#include "native/replay.h"
 
 struct trace_value {
   const char *name;        // the variable; NULL: an input that goes into no variable directly
@@ -64,6 +64,8 @@ struct trace {
   bool reads_more;                // more than `read`
   struct text environment;        // variables that the program asks for: "NAME=value" or "NAME", a zero behind each
   bool environment_more;          // and others, or values that are not known
+  struct vec_replay_file files;   // in the order in which they are opened first
+  struct vec_string unprovided;   // functions of the C library whose results come from outside by other ways
   bool complete;                  // the run ended in the error as claimed
   uint64_t steps;                 // edges of the run
   struct vec_u32 taken;           // by edge: how often the run takes it, at most UINT32_MAX
@@ -76,6 +78,8 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
 struct trace *trace_build_short(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
                                 const struct claim *claim, uint64_t most);
 void trace_free(struct trace *trace);
+// What the run needs from outside; borrowed from the trace.
+struct replay_outside trace_outside(const struct trace *trace);
 // The inputs, before everything else: "standard input", values of functions with their places.
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool colour, struct text *out);
 // Reads the source files of the cfa for the text of lines where they can be read. At most `max_rows` rows are printed:

@@ -6,13 +6,15 @@
 //   trace_parts.c    fields that have no variable and no bytes of their own
 //   trace_uses.c     where inputs are stored, which uninitialised memory is read
 //   trace_lines.c    on which line of an edge something is assigned
-//   trace_inputs.c   the summary of the inputs, what was read from the standard input, and the environment
+//   trace_inputs.c   the summary of the inputs
+//   trace_scan.c     the text that scanf has read
+//   trace_reads.c    what the C library brings from outside: the standard input, files, the environment
 #ifndef CLEW_TRACE_TRACE_BUILDER_H
 #define CLEW_TRACE_TRACE_BUILDER_H
 #include "trace/trace.h"
 #include "trace/memory_view.h"
 
-#define FRAME_ARGUMENTS 4u // kept, for functions of the C library
+#define FRAME_ARGUMENTS 5u // kept, for functions of the C library
 
 struct frame {
   uint32_t function;
@@ -64,6 +66,31 @@ struct block {
 };
 VEC_TYPE(vec_block, struct block)
 
+// An input that a model of the C library has asked for.
+struct model_input {
+  const char *name;
+  uint64_t bits; // 0 where any value does, as in the run that confirms the error
+};
+VEC_TYPE(vec_model_input, struct model_input)
+
+// A stream or a descriptor that is open, and what it reads: source 0 is the standard input, k the file k - 1 of the
+// trace.
+struct handle {
+  uint64_t id;
+  bool is_descriptor;
+  uint32_t source; // UINT32_MAX: not known
+  uint64_t position; // UINT64_MAX: at the end, wherever that is
+  int pushed; // a character that was pushed back and is none of the source; -1: none
+};
+VEC_TYPE(vec_handle, struct handle)
+
+// Where a source ends.
+struct source_end {
+  bool is_known;
+  uint64_t at;
+};
+VEC_TYPE(vec_source_end, struct source_end)
+
 struct builder {
   struct cfa *cfa;
   struct program *program;
@@ -82,6 +109,9 @@ struct builder {
   uint32_t next_block; // input from which on the next block is looked for
   struct vec_block blocks;
   bool environment_changed; // by the program
+  struct vec_model_input asked; // by the model that the user's code called last
+  struct vec_handle handles;
+  struct vec_source_end ends; // of the sources, from 0 on
   bool silent; // in the middle of a long run
   // The edge taken last, not shown yet.
   struct edge edge; // EDGE_NONE: none
@@ -144,8 +174,13 @@ void trace_follow_memory(struct builder *b, struct state *after); // reads what 
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
 void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not shown
 void trace_release_memory(struct builder *b);
-// Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
+// Where it is assigned: by the last name on the way to it ("next" of "n->next"), or the first.
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
+
+// trace_scan.c: the text that gives so many conversions of a format of scanf; `block` has the arguments behind the
+// first `before`. False: it is not known.
+bool trace_scan(struct builder *b, struct state *state, uint64_t block, uint32_t before, const char *format,
+                int64_t matched, struct text *out);
 
 // trace_access.c: an invalid access or free (pointer, base, bytes)
 void trace_print_access(struct builder *b, const struct cfa_location *error, const uint64_t operands[CFA_OPERANDS],
@@ -156,7 +191,24 @@ void trace_begin_arguments(struct builder *b); // before the run
 void trace_note_blocks(struct builder *b, const struct run_step *step);
 void trace_list_inputs(struct builder *b);
 void trace_release_inputs(struct builder *b);
-// A model returns to the user's code: the external values that it has got.
-void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result);
+
+// trace_reads.c
+bool trace_is_getter(const char *function); // of a variable of the environment
+void trace_note_asked(struct builder *b, const struct cfa_input *input, struct term value);
+// A model returns to the user's code: what it has got from outside. `after` is the state then.
+void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result, struct state *after);
+void trace_finish_reading(struct builder *b);
+// The n-th input of this type that the model has asked for, from 0 on; false: there was none.
+bool trace_asked_for(const struct builder *b, const char *type, uint32_t n, uint64_t *bits);
+bool trace_number_at(struct builder *b, struct state *state, uint64_t address, uint32_t size, uint64_t *bits);
+// A text that ends; false: it is not known.
+bool trace_text_at(struct builder *b, struct state *state, uint64_t address, uint64_t most, struct text *out);
+// So many bytes; those that nothing looks at are zero, as in the run that confirms the error.
+void trace_bytes_at(struct builder *b, struct state *state, uint64_t address, uint64_t n, struct text *out);
+// Is a result that goes into no variable shown?
+bool trace_tells_result(const struct builder *b, const struct frame *frame, struct term value);
+bool trace_gives_pointer(const struct builder *b, const struct frame *frame);
+// The name of a function of the C library in the program's text: its headers have others for some.
+const char *trace_library_name(const char *function);
 
 #endif

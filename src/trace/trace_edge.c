@@ -29,9 +29,14 @@ static char *value_text(struct builder *b, uint32_t type, const char *ctype, boo
 static struct trace_value variable_value(struct builder *b, uint32_t var, struct term value) {
   const struct cfa_var *v = &b->cfa->vars.data[var];
   uint32_t type = layout_type_of(b->cfa->layout, v->term);
-  return (struct trace_value){.name = v->name,
+  uint64_t bits;
+  struct trace_value shown = {.name = v->name,
                               .ctype = v->ctype,
                               .value = value_text(b, type, v->ctype, v->is_unsigned, value)};
+  if (type && trace_is_named(b, v) && layout_type(b->cfa->layout, type)->kind == LAYOUT_POINTER &&
+      term_value64(b->cfa->tm, value, &bits))
+    memory_view_note_holder(&b->view, v->name, bits);
+  return shown;
 }
 
 // --- inputs ------------------------------------------------------------------------------------
@@ -217,6 +222,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     const struct cfa_input *input = &edge->inputs.data[i];
     const struct input_value *given = trace_input_value(b, input);
+    if (given && b->frames.data[b->frames.size - 1].hidden) trace_note_asked(b, input, given->value);
     if (!given || !trace_can_show(b->cfa, given->value) || input->kind == INPUT_ARGUMENT || is_bits_of_nan(input))
       continue;
     uint32_t update = trace_update_of_input(b, b->edge, input);
@@ -392,12 +398,21 @@ static void push_items(struct builder *b, struct source_place place, struct vec_
 static void tell_model(struct builder *b, const struct frame *frame, const struct cfa_edge *call, struct state *after,
                        struct term value) {
   trace_follow_memory(b, after);
-  trace_follow_reading(b, frame, value);
+  trace_follow_reading(b, frame, value, after);
   struct vec_item items = {0};
   trace_collect_memory(b, &items);
   struct trace_value shown;
   if (returned_value(b, call, frame->function, value, &shown)) {
-    if (shown.name) vec_item_push(&items, (struct item){.value = shown});
+    if (!shown.name && trace_tells_result(b, frame, value)) {
+      shown.name = NULL;
+      shown.input = trace_library_name(b->cfa->functions.data[frame->function].shown);
+      shown.is_called = true;
+      if (strcmp(shown.value, "0") == 0 && trace_gives_pointer(b, frame)) {
+        mem_free(shown.value);
+        shown.value = mem_strdup("NULL");
+      }
+      vec_item_push(&items, (struct item){.value = shown});
+    } else if (shown.name) vec_item_push(&items, (struct item){.value = shown});
     else mem_free(shown.value);
   }
   push_items(b, call->first, &items);
@@ -412,7 +427,7 @@ static void tell_returns(struct builder *b, struct state *after, uint32_t depth)
     const struct cfa_edge *call = cfa_edge(b->cfa, frame.call);
     bool innermost = b->frames.size == depth + 1;
     struct term value = innermost && call->result != CFA_NONE ? state_value(after, call->result) : TERM_NONE;
-    if (b->silent) trace_follow_reading(b, &frame, value);
+    if (b->silent) trace_follow_reading(b, &frame, value, after);
     else if (frame.hidden) tell_model(b, &frame, call, after, value);
     else {
       struct trace_value shown;
@@ -427,6 +442,7 @@ static void tell_returns(struct builder *b, struct state *after, uint32_t depth)
 static void enter_frame(struct builder *b, const struct cfa_edge *edge, struct state *after, bool hidden) {
   const struct cfa_function *callee = &b->cfa->functions.data[edge->callee];
   struct frame frame = {.function = edge->callee, .call = b->edge, .hidden = hidden};
+  if (hidden && !b->frames.data[b->frames.size - 1].hidden) vec_model_input_clear(&b->asked);
   for (uint32_t i = 0; callee->is_model && i < callee->params.size && i < FRAME_ARGUMENTS; i++)
     if (!term_value64(b->cfa->tm, state_value(after, callee->params.data[i]), &frame.arguments[i]))
       frame.arguments[i] = 0;
@@ -446,7 +462,10 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
   }
   if (!b->silent) collect_inputs(b, &items);
   else
-    for (uint32_t i = 0; i < edge->inputs.size; i++) trace_input_value(b, &edge->inputs.data[i]); // moves on
+    for (uint32_t i = 0; i < edge->inputs.size; i++) { // moves on
+      const struct input_value *given = trace_input_value(b, &edge->inputs.data[i]);
+      if (given && frame->hidden) trace_note_asked(b, &edge->inputs.data[i], given->value);
+    }
   if (!hidden) tell_items(b, edge, b->edge_depth, &items);
   else
     for (uint32_t i = 0; i < items.size; i++) mem_free(items.data[i].value.value);

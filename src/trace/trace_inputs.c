@@ -1,5 +1,5 @@
-// The inputs of a counterexample: what functions return, memory that is an input, what is read from the standard input,
-// and variables of the environment.
+// The inputs of a counterexample: arguments, what functions return, and memory that is an input. What comes from
+// outside the program by way of the C library is in trace_reads.c.
 //
 // What functions of the C library leave open is shown by what the program gets from them, not by how the models of
 // these functions reach it.
@@ -10,17 +10,6 @@
 #include <string.h>
 
 #define BLOCK_MAX 65536u // bytes of memory that are read
-
-static bool is_among(const char *name, size_t n, const char *const *names) {
-  for (size_t i = 0; i < n; i++)
-    if (strcmp(name, names[i]) == 0) return true;
-  return false;
-}
-
-static bool is_getter(const char *function) {
-  static const char *const getters[] = {"getenv", "secure_getenv"};
-  return is_among(function, sizeof getters / sizeof *getters, getters);
-}
 
 // --- arguments ---------------------------------------------------------------------------------
 
@@ -181,7 +170,7 @@ static void tell_block(struct builder *b, const struct cfa_edge *edge, const str
 // Does the program ask for a variable of the environment? Its text is a block then.
 static bool is_asking(const struct builder *b) {
   for (uint32_t i = 0; i < b->frames.size; i++)
-    if (b->frames.data[i].hidden) return is_getter(b->cfa->functions.data[b->frames.data[i].function].name);
+    if (b->frames.data[i].hidden) return trace_is_getter(b->cfa->functions.data[b->frames.data[i].function].name);
   return false;
 }
 
@@ -360,127 +349,4 @@ void trace_list_inputs(struct builder *b) {
   }
   map_u32_release(&own);
   map_u32_release(&variables);
-}
-
-// --- the standard input ------------------------------------------------------------------------
-
-enum reading { READ_CHARACTER, READ_LINE, READ_BLOCK, READ_DESCRIPTOR, READ_OTHER };
-static const struct reader {
-  const char *function;
-  enum reading reading;
-  int stream; // which parameter is the stream, from 1 on; 0: always the standard input
-} readers[] = {
-    {"getchar", READ_CHARACTER, 0},
-    {"getchar_unlocked", READ_CHARACTER, 0},
-    {"getc", READ_CHARACTER, 1},
-    {"fgetc", READ_CHARACTER, 1},
-    {"fgets", READ_LINE, 3},
-    {"gets", READ_LINE, 0},
-    {"fread", READ_BLOCK, 4},
-    {"read", READ_DESCRIPTOR, 0},
-    {"scanf", READ_OTHER, 0},
-    {"__isoc99_scanf", READ_OTHER, 0},
-    {"vscanf", READ_OTHER, 0},
-    {"fscanf", READ_OTHER, 1},
-    {"__isoc99_fscanf", READ_OTHER, 1},
-    {"getline", READ_OTHER, 3},
-    {"getdelim", READ_OTHER, 4},
-};
-
-static bool is_standard_input(const struct builder *b, uint64_t stream) {
-  const struct layout *layout = b->cfa->layout;
-  for (uint32_t i = 0; i < layout->objects.size; i++)
-    if (strcmp(layout->objects.data[i].name, "__clew_standard") == 0) return layout->objects.data[i].address == stream;
-  return false;
-}
-
-// Bytes from memory: so many, or up to the end of the text.
-static void add_read(struct builder *b, uint64_t address, uint64_t n, bool is_text) {
-  for (uint64_t i = 0; i < n; i++) {
-    int byte = memory_view_byte(&b->view, address + i);
-    if (is_text && byte == 0) return;
-    if (byte < 0) b->trace->reads_more = true;
-    if (byte < 0) return;
-    text_addc(&b->trace->read, (char)byte);
-  }
-}
-
-static void follow_reader(struct builder *b, const struct reader *reader, const struct frame *frame, uint64_t result) {
-  const uint64_t *arguments = frame->arguments;
-  struct trace *trace = b->trace;
-  trace->reads = true;
-  if (trace->reads_more) return; // the next bytes do not follow the known ones
-  switch (reader->reading) {
-  case READ_CHARACTER:
-    if ((int32_t)result >= 0) text_addc(&trace->read, (char)result);
-    break;
-  case READ_LINE:
-    if (result && !b->silent) add_read(b, result, UINT64_C(1) << 20, true);
-    else if (result) trace->reads_more = true;
-    break;
-  case READ_BLOCK: add_read(b, arguments[0], arguments[1] * result, false); break;
-  case READ_DESCRIPTOR:
-    if ((int64_t)result > 0) add_read(b, arguments[1], result, false);
-    break;
-  case READ_OTHER: trace->reads_more = true; break;
-  }
-}
-
-// --- the environment ---------------------------------------------------------------------------
-
-// The text at an address; false: it is not known.
-static bool read_text(struct builder *b, uint64_t address, struct text *out) {
-  for (uint64_t i = 0; i < BLOCK_MAX; i++) {
-    int byte = b->silent ? -1 : memory_view_byte(&b->view, address + i);
-    if (byte < 0) return false;
-    if (!byte) return true;
-    text_addc(out, (char)byte);
-  }
-  return false;
-}
-
-static bool was_asked_for(const struct text *environment, const char *name) {
-  const char *at = text_cstr(environment), *end = at + environment->size;
-  size_t n = strlen(name);
-  for (; at < end; at += strlen(at) + 1)
-    if (strncmp(at, name, n) == 0 && (at[n] == '=' || !at[n])) return true;
-  return false;
-}
-
-// A variable that is asked for is the same until the program changes one; then it may be the program's own.
-static void follow_environment(struct builder *b, const char *function, const struct frame *frame, struct term result) {
-  static const char *const setters[] = {"setenv", "unsetenv", "putenv", "clearenv"};
-  b->environment_changed |= is_among(function, sizeof setters / sizeof *setters, setters);
-  if (b->environment_changed || !is_getter(function)) return;
-  struct text entry = {0};
-  uint64_t value;
-  bool known = !term_none(result) && term_value64(b->cfa->tm, result, &value) &&
-               read_text(b, frame->arguments[0], &entry);
-  bool is_new = known && !was_asked_for(&b->trace->environment, text_cstr(&entry));
-  if (is_new && value) {
-    text_addc(&entry, '=');
-    known = read_text(b, value, &entry);
-  }
-  if (!known) b->trace->environment_more = true;
-  else if (is_new && entry.size && entry.data[0] != '=') {
-    text_add(&b->trace->environment, text_cstr(&entry));
-    text_addc(&b->trace->environment, 0);
-  }
-  text_release(&entry);
-}
-
-void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result) {
-  if (!b->cfa->layout || !frame->hidden) return;
-  const struct cfa_function *function = &b->cfa->functions.data[frame->function];
-  if (function->is_model) follow_environment(b, function->name, frame, result);
-  for (size_t i = 0; function->is_model && i < sizeof readers / sizeof *readers; i++) {
-    const struct reader *reader = &readers[i];
-    if (strcmp(function->name, reader->function) != 0) continue;
-    if (reader->stream && !is_standard_input(b, frame->arguments[reader->stream - 1])) return;
-    if (reader->reading == READ_DESCRIPTOR && frame->arguments[0] != 0) return;
-    uint64_t bits = 0;
-    if (term_none(result) || !term_value64(b->cfa->tm, result, &bits)) b->trace->reads_more = true;
-    follow_reader(b, reader, frame, bits);
-    return;
-  }
 }

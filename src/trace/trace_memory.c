@@ -165,11 +165,12 @@ void trace_release_memory(struct builder *b) {
 }
 
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path) {
-  const char *dot = strrchr(path, '.');
+  const char *dot = strrchr(path, '.'), *arrow = strrchr(path, '>');
+  if (arrow && arrow > dot) dot = arrow;
   uint32_t line = 0;
   for (int i = dot ? 0 : 1; i < 2 && !line; i++) {
-    const char *start = i ? path : dot + 1;
-    char *name = mem_strndup(start, strcspn(start, "[."));
+    const char *start = i ? path + (*path == '*') : dot + 1;
+    char *name = mem_strndup(start, strcspn(start, "[.-#"));
     line = trace_line_of_name(b, edge, name);
     mem_free(name);
   }
@@ -180,6 +181,9 @@ static void tell_place(struct builder *b, const char *path, uint32_t type, uint6
   const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   struct text value = {0};
   memory_view_print_value(&b->view, type, address, &value);
+  uint64_t bits, pointer = b->cfa->pointer_bits / 8;
+  if (layout_type(b->cfa->layout, type)->kind == LAYOUT_POINTER && memory_view_read(&b->view, address, pointer, &bits))
+    memory_view_note_holder(&b->view, path, bits);
   uint32_t line = trace_line_of_place(b, edge, path);
   struct trace_value shown = {.name = cfa_string(b->cfa, path),
                               .ctype = layout_type(b->cfa->layout, type)->name,

@@ -235,25 +235,55 @@ static void print_environment(const struct printer *p) {
   }
 }
 
-static void print_read(const struct printer *p) {
-  const struct trace *trace = p->trace;
-  size_t n = trace->read.size < READ_SHOWN ? trace->read.size : READ_SHOWN;
-  text_add(p->out, "    standard input: ");
-  if (n || !trace->reads_more) memory_view_print_string(text_cstr(&trace->read), n, p->out);
-  if (n < trace->read.size) text_printf(p->out, "… (%zu bytes)", trace->read.size);
-  else if (trace->reads_more) text_add(p->out, n ? " and more, see below" : "see what is read below");
+static void print_bytes(const struct printer *p, const struct text *bytes, bool has_more) {
+  size_t n = bytes->size < READ_SHOWN ? bytes->size : READ_SHOWN;
+  if (n || !has_more) memory_view_print_string(text_cstr(bytes), n, p->out);
+  if (n < bytes->size) text_printf(p->out, "… (%zu bytes)", bytes->size);
+  else if (has_more) text_add(p->out, n ? " and more, see below" : "see what is read below");
   text_addc(p->out, '\n');
+}
+
+static void print_read(const struct printer *p) {
+  text_add(p->out, "    standard input: ");
+  print_bytes(p, &p->trace->read, p->trace->reads_more);
+}
+
+static void print_files(const struct printer *p) {
+  for (uint32_t i = 0; i < p->trace->files.size; i++) {
+    const struct replay_file *file = &p->trace->files.data[i];
+    text_add(p->out, "    file ");
+    print_word(file->name, p->out);
+    if (file->is_missing && !file->has_more) {
+      text_add(p->out, " does not exist\n");
+      continue;
+    }
+    text_add(p->out, ": ");
+    print_bytes(p, &file->bytes, file->has_more);
+  }
+}
+
+static void print_unprovided(const struct printer *p) {
+  const struct vec_string *names = &p->trace->unprovided;
+  for (uint32_t i = 0; i < names->size; i++)
+    text_printf(p->out, "%s%s()%s", i ? ", " : "    from the system: what ", names->data[i],
+                i + 1 < names->size ? ""
+                : names->size > 1   ? " return\n"
+                                    : " returns\n");
 }
 
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   uint32_t n = trace->inputs.size;
-  if (!n && !trace->reads && !trace->has_arguments && !trace->environment.size && !trace->uninitialised.size) return;
+  bool is_outside = trace->reads || trace->has_arguments || trace->environment.size || trace->files.size ||
+                    trace->unprovided.size;
+  if (!n && !is_outside && !trace->uninitialised.size) return;
   measure(&p);
   text_add(out, "  Inputs:\n");
   if (trace->has_arguments) print_arguments(&p);
   print_environment(&p);
   if (trace->reads) print_read(&p);
+  print_files(&p);
+  print_unprovided(&p);
   for (uint32_t i = 0; i < n; i++) {
     if (n > INPUTS_SHOWN && i == INPUTS_SHOWN / 2) {
       text_printf(out, "    … %" PRIu32 " more …\n", n - INPUTS_SHOWN);

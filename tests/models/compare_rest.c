@@ -1,6 +1,7 @@
 // What is left: the environment, the locale "C", blocks of memory, more of strings and characters, mutexes of a single
 // thread, and the errors of functions that otherwise read inputs.
 #include "compare.h"
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <locale.h>
 #include <pthread.h>
@@ -265,7 +266,27 @@ static void errors(void) {
   SAME("sched_yield", model_sched_yield() == 0, "");
 }
 
+MODEL(inet_ntoa);
+MODEL(inet_ntop);
+MODEL(inet_pton);
+
+static void addresses(void) {
+  for (int round = 0; round < 20000; round++) {
+    struct in_addr from = {(unsigned)random64() & (below(2) ? -1u : 0x630a00ffu)}, x = {1}, y = {1};
+    char a[20], b[20];
+    SAME("inet_ntoa", !strcmp(model_inet_ntoa(from), inet_ntoa(from)), "%x", from.s_addr);
+    unsigned room = 6 + below(12);
+    begin();
+    const char *p = model_inet_ntop(AF_INET, &from, a, room), *q = inet_ntop(AF_INET, &from, b, room);
+    SAME("inet_ntop", !p == !q && (!p || !strcmp(a, b)) && same_errno(), "%x into %u", from.s_addr, room);
+    strcpy(a, inet_ntoa(from));
+    if (below(2)) a[below((unsigned)strlen(a))] = "0159.x "[below(7)];
+    SAME("inet_pton", model_inet_pton(AF_INET, a, &x) == inet_pton(AF_INET, a, &y) && x.s_addr == y.s_addr, "%s", a);
+  }
+}
+
 int main(void) {
+  addresses();
   environment();
   memory();
   strings();

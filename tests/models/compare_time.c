@@ -84,6 +84,33 @@ static void dates(void) {
   }
 }
 
+MODEL(strptime);
+
+// What strftime wrote, and that with a character changed, cut off or repeated.
+static void read_dates(void) {
+  static const char *const formats[] = {
+      "%Y-%m-%d %H:%M:%S", "%F%T",      "%a, %d %b %Y %r", "%A %B %e %I:%M %p", "%D",       "%y %j",    "%j %Y",
+      "%w %H",             "%u %R",     "%b%n%d",          "%k %l %%",          " %x\t%X |", "%Y%m%d", "%d.%m.%y",
+      "%h %S",             "",          "%p %I %M",        "%m %j %Y",          "%a %Y"};
+  for (int round = 0; round < 60000; round++) {
+    time_t t = (time_t)(random64() >> (24 + below(40)));
+    struct tm date, x = {.tm_mday = 1}, y = x;
+    if (!gmtime_r(&t, &date)) continue;
+    if (date.tm_year > 9999 - 1900) continue;
+    char text[100];
+    const char *format = formats[below(sizeof formats / sizeof *formats)];
+    const char *written = below(8) ? format : formats[below(sizeof formats / sizeof *formats)];
+    size_t n = strftime(text, 90, written, &date);
+    if (n && below(2)) text[below((unsigned)n)] = " 019:aAjJpPmM-/\t%"[below(18)];
+    if (n && below(8) == 0) text[below((unsigned)n)] = 0;
+    char *p = NULL, *q;
+    WHERE_COVERED(p = model_strptime(text, format, &x); q = strptime(text, format, &y);
+                  SAME("strptime", p == q && memcmp(&x, &y, 9 * sizeof(int)) == 0,
+                       "'%s' as '%s': %d-%d-%d %d:%d:%d week day %d, day %d", text, format, x.tm_year, x.tm_mon,
+                       x.tm_mday, x.tm_hour, x.tm_min, x.tm_sec, x.tm_wday, x.tm_yday););
+  }
+}
+
 static int same_text(const char *a, const char *b) { return !a || !b ? a == b : strcmp(a, b) == 0; }
 
 static void local_dates(void) {
@@ -192,6 +219,7 @@ static void long_options(void) {
 
 int main(void) {
   dates();
+  read_dates();
   local_dates();
   long_options();
   options();

@@ -4,6 +4,7 @@
 #include "fixture.h"
 #include "graph/operations.h"
 #include "graph/record.h"
+#include "term/quantified.h"
 #include <stdio.h>
 
 static inline void fixture_make(struct fixture *f, const char *automaton) {
@@ -37,6 +38,7 @@ static inline struct term fixture_lookup(void *context, const char *name, size_t
       if (!strcmp(term_var_name(f->tm, local), copy)) t = local;
     }
   }
+  if (term_none(t)) t = quantified_named(f->tm, name, length);
   mem_free(copy);
   return t;
 }

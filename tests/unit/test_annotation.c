@@ -244,8 +244,22 @@ static const struct example bounded_recursion = {
     .recursion = 1,
     .unwinding = 8};
 
-static const struct example *const examples[] = {&counting,  &delayed,        &asserted, &nested,           &callee,
-                                                 &recursive, &recursive_loop, &bounded,  &bounded_recursion};
+// for (i = 0; i < n; i++) a[i] = i * i; and the error about any cell below n: a formula about all cells.
+static const struct example filling = {
+    .text = "global a (Array (_ BitVec 8) (_ BitVec 8))\n"
+            "function main\n  local i (_ BitVec 8)\n  local n (_ BitVec 8)\n  local j (_ BitVec 8)\n"
+            "  edge start -> head [(bvult c #x40)]\n    input c (_ BitVec 8) nondet \"c\"\n    n := c\n    i := #x00\n"
+            "  edge head -> head [(bvult i n)]  a := (store a i (bvmul i i))  i := (bvadd i #x01)\n"
+            "  edge head -> test [(bvuge i n)]\n    input k (_ BitVec 8) nondet \"k\"\n    j := k\n"
+            "  edge test -> err [(and (bvult j n) @)]\n  edge test -> out [(not (and (bvult j n) @))]\n"
+            "  location err error\n  location out stop\n",
+    .safe = "(not (= (select a |main::j|) (bvmul |main::j| |main::j|)))",
+    .unsafe = "(= (select a |main::j|) #x04)",
+    .points = {{"head", 0, 1, "(or (bvuge any!8 |main::i|) (= (select a any!8) (bvmul any!8 any!8)))"}}};
+
+static const struct example *const examples[] = {
+    &counting,       &delayed, &asserted,          &nested, &callee, &recursive,
+    &recursive_loop, &bounded, &bounded_recursion, &filling};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 // --- right ones --------------------------------------------------------------------------------------------------
@@ -348,6 +362,15 @@ static void refuses_what_does_not_hold(void **state) {
       {&asserted, 0, 3, "head", "", NULL},
       {&asserted, 0, 9, "head", "", NULL},
       {&asserted, 0, 2, "head", "(= |main::x| #x00)", NULL},
+      {&filling, 0, 1, "head", "(or (bvugt any!8 |main::i|) (= (select a any!8) (bvmul any!8 any!8)))",
+       "first reached"},
+      {&filling, 0, 1, "head", "(or (bvuge any!8 |main::i|) (= (select a any!8) (bvadd any!8 any!8)))",
+       "not inductive"},
+      {&filling, 0, 1, "head", "(or (bvuge any!8 |main::i|) (bvult (select a any!8) #xf0))", "not inductive"},
+      {&filling, 0, 1, "head", "(= any!8 (bvadd any!8 #x01))", "first reached"},
+      {&filling, 0, 1, "head", "(or (bvuge any!8 |main::i|) (= any!16 #x0000))", "several variables"},
+      {&filling, 0, 2, "head", "(or (bvuge any!8 |main::i|) (= (select a any!8) (bvmul any!8 any!8)))",
+       "induction is not simple"},
   };
   for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     struct annotated a;

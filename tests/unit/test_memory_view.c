@@ -115,7 +115,7 @@ static const char *block(struct fixture *f, uint32_t type, const char *bytes, ui
 static void numbers(void **state) {
   struct fixture *f = *state;
   assert_string_equal(bits(f, INT, 0xffffffff), "-1");
-  assert_string_equal(bits(f, BYTE, 200), "200");
+  assert_string_equal(bits(f, BYTE, 200), "0xc8");
   assert_string_equal(bits(f, BYTE, 'A'), "65 'A'");
   assert_string_equal(bits(f, CHAR, 'A'), "'A'");
   assert_string_equal(bits(f, CHAR, '\''), "'\\''");
@@ -217,11 +217,18 @@ static void heap(void **state) {
   memory_view_add(&f->view, (struct view_object){.address = HEAP + 64, .size = 8, .by = "calloc"});
   memory_view_note_pointer(&f->view, TO_NODE, HEAP);
   memory_view_note_pointer(&f->view, TO_INT, HEAP + 64);
-  assert_string_equal(bits(f, TO_NODE, HEAP), "&heap1 (malloc, 24 bytes)");
+  assert_string_equal(bits(f, TO_NODE, HEAP), "new object of 24 bytes (malloc)");
   assert_string_equal(bits(f, TO_NODE, HEAP), "&heap1");
   assert_string_equal(bits(f, TO_INT, HEAP + 68), "&heap2[1] (calloc, 8 bytes)");
   assert_string_equal(place(f, HEAP + 12, 4), "heap1.at.y");
-  assert_string_equal(place(f, HEAP + 64, 4), "heap2[0]");
+  // Both have the name of what holds their address first, and a number where that does not tell which one is meant.
+  memory_view_note_holder(&f->view, "n", HEAP);
+  assert_string_equal(place(f, HEAP + 12, 4), "n->at.y");
+  assert_string_equal(bits(f, TO_NODE, HEAP), "n");
+  memory_view_note_holder(&f->view, "n", HEAP + 64);
+  assert_string_equal(place(f, HEAP + 12, 4), "n#1->at.y");
+  assert_string_equal(bits(f, TO_INT, HEAP + 68), "&n#2[1]");
+  assert_string_equal(place(f, HEAP + 64, 4), "n#2[0]");
   // What comes in the place of another object has nothing of it.
   memory_view_write(&f->view, HEAP + 64, 4, 9);
   memory_view_add(&f->view, (struct view_object){.address = HEAP + 60, .size = 20, .name = "x", .type = INT});

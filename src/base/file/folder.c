@@ -220,3 +220,8 @@ bool folder_has(const char *path, const char *file) {
   text_release(&list);
   return search.found;
 }
+
+bool folder_has_list(const char *path) {
+  char list[PATH_MAX];
+  return place_of(path, FOLDER_LIST, list) && is_plain(list, S_IFREG);
+}

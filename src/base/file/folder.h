@@ -36,6 +36,8 @@ void folder_remove_unfinished(const struct folder *folder);
 // The folder is open. Checks that none of its other files, and of those in the folder `inside`, is called `prefix`, a
 // number and an extension: such a file would be taken for one of clew's.
 bool folder_keep_out(const struct folder *folder, const char *inside, const char *prefix, struct error *error);
+// Is it a folder that an earlier run filled?
+bool folder_has_list(const char *path);
 // Would opening the folder remove this file?
 bool folder_has(const char *path, const char *file);
 

@@ -6,6 +6,7 @@
 // signal handler while the interrupted thread holds any lock.
 #include "base/process/limits.h"
 #include "base/process/inherited.h"
+#include "base/process/waiting.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -50,6 +51,8 @@ static struct registry {
   atomic_flag said;
   size_t address_space;            // bytes of RLIMIT_AS, 0: none
   size_t inherited;                // inherited.h
+  bool leaves_out_waiting;         // forks inherit it
+  struct waiting waiting;          // of the watchdog
   char *stack_top;
   void *alternate_stack;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER, .said = ATOMIC_FLAG_INIT, .children = registry.own_children};
@@ -282,7 +285,21 @@ static void prepare_crashes(void) {
 
 // --- the watchdog ----------------------------------------------------------------
 
+// Moves the deadline by the time in which this process, its children and its workers got no processor.
+static void leave_out_waiting(struct limits *limits) {
+  struct waiting *waiting = &registry.waiting;
+  waiting_begin(waiting);
+  waiting_ask(waiting, getpid());
+  for (int i = 0; i < MAX_CHILDREN; i++) {
+    int child = atomic_load(&registry.children[i]), worker = atomic_load(&registry.workers[i]);
+    if (child > 0) waiting_ask(waiting, child);
+    if (worker > 0) waiting_ask(waiting, worker);
+  }
+  limits->deadline = limits->deadline + waiting_end(waiting, clock_now()); // nobody else writes it
+}
+
 static void check_limits(struct limits *limits) {
+  if (limits->deadline && registry.leaves_out_waiting) leave_out_waiting(limits);
   if (limits->deadline && clock_now() >= limits->deadline) limits_stop(limits, REASON_TIMEOUT);
   size_t address_space, resident;
   if (!memory_used(0, &address_space, &resident)) return;
@@ -332,6 +349,7 @@ static void *watch(void *context) {
 
 static void start_watchdog(struct limits *limits) {
   registry.finished = false;
+  registry.waiting = (struct waiting){0};
   pthread_condattr_t clock;
   pthread_condattr_init(&clock);
   pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -360,6 +378,8 @@ void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
   catch_interrupts(on_interrupt);
   start_watchdog(limits);
 }
+
+void limits_leave_out_waiting(bool wanted) { registry.leaves_out_waiting = wanted; }
 
 void limits_go_on(struct limits *limits) {
   atomic_store(&limits->stop, REASON_NONE);

@@ -26,7 +26,7 @@ const char *reason_sentence(enum reason reason);
 struct limits {
   _Atomic int stop;          // enum reason, REASON_NONE while running
   double started;            // monotonic seconds
-  double deadline;           // monotonic seconds; 0: none
+  _Atomic double deadline;   // monotonic seconds; 0: none; it moves with limits_leave_out_waiting()
   size_t memory;             // bytes of resident memory; 0: none
 };
 
@@ -36,6 +36,8 @@ double clock_cpu(void);      // seconds that this thread spent on the processor:
 // seconds 0 and mebibytes 0 mean no limit. An address-space limit of the
 // process (RLIMIT_AS) lowers the memory limit so that it is met first.
 void limits_start(struct limits *limits, double seconds, size_t mebibytes);
+// Before limits_start(): the deadline leaves out the time in which the process is ready to run and has no processor.
+void limits_leave_out_waiting(bool wanted);
 // What the process prints and does when it must end at once: prints the last
 // result line and returns the exit status. May run on the watchdog thread.
 void limits_on_emergency(struct limits *limits, int (*say)(void *context, enum reason why), void *context);

@@ -2,6 +2,7 @@
 #include "base/process/supervise.h"
 #include "base/file/temp.h"
 #include "base/process/child.h"
+#include "base/process/control_group.h"
 #include "base/process/tree.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +29,7 @@ struct supervisor {
   int lifeline, handle, pid; // the program's; handle: that one can be waited for with poll; -1: there is none
   double started;
   struct tree tree;
+  struct control_group group; // of the program, where there may be one
   struct supervise_result result;
   bool ended; // the program
 };
@@ -56,7 +58,9 @@ static void offer_to_kernel(void) {
   close(fd);
 }
 
-_Noreturn static void become_program(const struct supervise_command *command, int parent, int failure) {
+_Noreturn static void become_program(const struct supervisor *s, int parent, int failure) {
+  const struct supervise_command *command = s->command;
+  control_group_enter(&s->group);
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
@@ -81,7 +85,7 @@ static int start_program(struct supervisor *s) {
   if (pipe2(ends, O_CLOEXEC)) return errno;
   s->started = clock_now();
   s->pid = fork();
-  if (s->pid == 0) become_program(s->command, self, ends[1]);
+  if (s->pid == 0) become_program(s, self, ends[1]);
   if (s->pid < 0) why = errno;
   close(ends[1]);
   // The other end closes when the program is executed.
@@ -114,6 +118,7 @@ static bool has_children(void) {
 // Those whose parent is killed become children of this process, so that the end is there when it has none.
 static void kill_all(struct supervisor *s) {
   int raw, pid;
+  control_group_kill(&s->group);
   while (has_children()) {
     tree_kill(&s->tree);
     while ((pid = waitpid(-1, &raw, WNOHANG)) > 0)
@@ -133,6 +138,12 @@ static double reaped_cpu(void) {
          (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
+// `living`: what processes that live have used. Without a control group those that nobody waited for are missed.
+static double used_cpu(const struct supervisor *s, double living) {
+  double counted = 0, reaped = reaped_cpu() + living;
+  return control_group_cpu(&s->group, &counted) && counted > reaped ? counted : reaped;
+}
+
 static uint64_t output_size(const char *file) {
   struct stat status;
   return stat(file, &status) == 0 ? (uint64_t)status.st_size : 0;
@@ -142,7 +153,7 @@ static uint64_t output_size(const char *file) {
 static enum supervise_end passed_limit(struct supervisor *s, const struct tree_use *use) {
   const struct supervise_command *c = s->command;
   if (c->memory && use->memory > c->memory) return SUPERVISE_MEMORY;
-  if (c->cpu > 0 && reaped_cpu() + use->cpu > c->cpu) return SUPERVISE_CPU;
+  if (c->cpu > 0 && used_cpu(s, use->cpu) > c->cpu) return SUPERVISE_CPU;
   if (c->wall > 0 && clock_now() - s->started > c->wall) return SUPERVISE_WALL;
   if (c->output_most && output_size(c->output) > c->output_most) return SUPERVISE_OUTPUT;
   return SUPERVISE_EXITED;
@@ -199,7 +210,7 @@ static void finish(struct supervisor *s) {
     s->result.left_behind = use.processes;
   }
   kill_all(s);
-  s->result.cpu = reaped_cpu();
+  s->result.cpu = used_cpu(s, 0);
   if (getrusage(RUSAGE_CHILDREN, &usage) == 0 && (uint64_t)usage.ru_maxrss * 1024 > s->result.memory)
     s->result.memory = (uint64_t)usage.ru_maxrss * 1024;
   if (!s->result.processes) s->result.processes = 1;
@@ -217,6 +228,7 @@ _Noreturn static void supervise(const struct supervise_command *command, int lif
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_NAME, "clew-supervise");
   tree_open(&s.tree, getpid());
+  control_group_make(&s.group);
   int why = start_program(&s);
   if (why) {
     kill_all(&s);
@@ -226,11 +238,13 @@ _Noreturn static void supervise(const struct supervise_command *command, int lif
     s.handle = pidfd_open(s.pid, 0);
     if (!watch(&s)) {
       kill_all(&s);
+      control_group_remove(&s.group);
       remove_folder(command->folder);
       _exit(1);
     }
     finish(&s);
   }
+  control_group_remove(&s.group);
   (void)!write(to, &s.result, sizeof s.result);
   _exit(0);
 }

@@ -5,10 +5,11 @@
 // is passed, and says at the end what it took. When the program ends, or the one who asked for the run dies in whatever
 // way, the supervisor kills what is left of the tree: nothing stays behind.
 //
-// Processor time is that of all processes that were waited for, as the kernel counts it; only those that ignore the end
-// of their children are missed. Memory is sampled: the proportional share (PSS) of every process of the tree, or the
-// resident memory of the only one. The peak is the largest sum that was seen, and at least the largest resident memory
-// of a single process, which the kernel keeps exactly.
+// Processor time is that of the control group of the run, where one can be made (base/process/control_group.h), and
+// otherwise that of all processes that were waited for: then those whose parents ignore their end are missed. Memory is
+// sampled: the proportional share (PSS) of every process of the tree, or the resident memory of the only one. The peak
+// is the largest sum that was seen, and at least the largest resident memory of a single process, which the kernel
+// keeps exactly.
 #ifndef CLEW_BASE_PROCESS_SUPERVISE_H
 #define CLEW_BASE_PROCESS_SUPERVISE_H
 #include <sched.h>

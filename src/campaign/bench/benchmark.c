@@ -40,6 +40,35 @@ static const struct xml *read_root(const struct reader *r) {
   return NULL;
 }
 
+// --- options ---------------------------------------------------------------------------------------------------------
+
+static void add_options(const struct xml *parent, struct vec_word *out) {
+  for (const struct xml *option = NULL; (option = xml_child(parent, "option", option));) {
+    if (xml_get(option, "name")) vec_word_push(out, xml_get(option, "name"));
+    if (*option->text) vec_word_push(out, option->text);
+  }
+}
+
+// Of the benchmark, of the run definition (NULL: there is none) and of the tasks.
+static void options_of(const struct xml *root, const struct xml *run, const struct xml *tasks, struct vec_word *out) {
+  add_options(root, out);
+  if (run) add_options(run, out);
+  add_options(tasks, out);
+}
+
+// The configuration that runs these tasks, from 1. 0: all do, those of a campaign that takes the tasks of this file.
+static uint32_t configuration_of(const struct reader *r, const struct xml *root, const struct xml *run,
+                                 const struct xml *tasks) {
+  struct vec_word options = {0};
+  uint32_t found = 0;
+  const char *dot = strrchr(r->d->file, '.');
+  options_of(root, run, tasks, &options);
+  for (uint32_t i = 0; dot && strcmp(dot, ".xml") == 0 && i < r->d->configurations.size && !found; i++)
+    if (bench_has_options(&r->d->configurations.data[i], &options)) found = i + 1;
+  vec_word_release(&options);
+  return found;
+}
+
 // --- tasks -----------------------------------------------------------------------------------------------------------
 
 // A name in a file: relative to the folder of that file.
@@ -108,7 +137,7 @@ static bool apply_sets(const struct reader *r, const struct xml *at, const char 
 }
 
 // What BenchExec does: first all that is included, then what is excluded.
-static bool list_tasks(const struct reader *r, const struct xml *tasks, const struct xml *property,
+static bool list_tasks(const struct reader *r, const struct xml *tasks, const struct xml *property, uint32_t by,
                        struct vec_bench_listed *out) {
   static const struct {
     const char *name;
@@ -117,8 +146,8 @@ static bool list_tasks(const struct reader *r, const struct xml *tasks, const st
                {"includesfile", true, false},
                {"exclude", false, true},
                {"excludesfile", true, true}};
-  static const char *const refused[] = {"withoutfile", "append", "option"};
-  struct bench_listed like = {.family = xml_get(tasks, "name") ? xml_get(tasks, "name") : ""};
+  static const char *const refused[] = {"withoutfile", "append"};
+  struct bench_listed like = {.family = xml_get(tasks, "name") ? xml_get(tasks, "name") : "", .by = by};
   uint32_t from = out->size;
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
     if (xml_child(tasks, refused[i], NULL))
@@ -137,11 +166,13 @@ static bool list_tasks(const struct reader *r, const struct xml *tasks, const st
   return true;
 }
 
-static bool list_all(const struct reader *r, const struct xml *parent, const struct xml *property,
+// The tasks of the benchmark, or of a run definition.
+static bool list_all(const struct reader *r, const struct xml *root, const struct xml *run, const struct xml *parent,
                      struct vec_bench_listed *out) {
-  if (xml_child(parent, "propertyfile", NULL)) property = xml_child(parent, "propertyfile", NULL);
+  const struct xml *property = run ? xml_child(run, "propertyfile", NULL) : NULL;
+  if (!property) property = xml_child(root, "propertyfile", NULL);
   for (const struct xml *tasks = NULL; (tasks = xml_child(parent, "tasks", tasks));)
-    if (!list_tasks(r, tasks, property, out)) return false;
+    if (!list_tasks(r, tasks, property, configuration_of(r, root, run, tasks), out)) return false;
   return true;
 }
 
@@ -150,15 +181,10 @@ bool bench_benchmark_list(struct bench_definition *definition, const char *file,
   struct reader r = {definition, file, error};
   const struct xml *root = read_root(&r), *run = NULL;
   if (!root) return false;
-  const struct xml *property = xml_child(root, "propertyfile", NULL);
   // Tasks of the benchmark are those of each run definition, with its property.
-  while ((run = xml_child(root, "rundefinition", run))) {
-    const struct xml *own = xml_child(run, "propertyfile", NULL);
-    for (const struct xml *tasks = NULL; (tasks = xml_child(root, "tasks", tasks));)
-      if (!list_tasks(&r, tasks, own ? own : property, out)) return false;
-    if (!list_all(&r, run, property, out)) return false;
-  }
-  if (!xml_child(root, "rundefinition", NULL) && !list_all(&r, root, property, out)) return false;
+  while ((run = xml_child(root, "rundefinition", run)))
+    if (!list_all(&r, root, run, root, out) || !list_all(&r, root, run, run, out)) return false;
+  if (!xml_child(root, "rundefinition", NULL) && !list_all(&r, root, NULL, root, out)) return false;
   return out->size || complain(&r, root, "the benchmark definition has no tasks");
 }
 
@@ -208,23 +234,6 @@ static bool read_limits(const struct reader *r, const struct xml *root) {
 
 // --- configurations --------------------------------------------------------------------------------------------------
 
-static void add_options(const struct xml *parent, struct vec_word *out) {
-  for (const struct xml *option = NULL; (option = xml_child(parent, "option", option));) {
-    if (xml_get(option, "name")) vec_word_push(out, xml_get(option, "name"));
-    if (*option->text) vec_word_push(out, option->text);
-  }
-}
-
-// Run definitions with tasks of their own are one configuration if their options are the same.
-static bool check_own_tasks(const struct reader *r, const struct xml *root, uint32_t configurations) {
-  for (const struct xml *run = NULL; (run = xml_child(root, "rundefinition", run)) && configurations > 1;)
-    if (xml_child(run, "tasks", NULL) || xml_child(run, "propertyfile", NULL))
-      return complain(r, run,
-                      "run definitions with other options and with tasks or a property of their own are not supported: "
-                      "a campaign runs every configuration on every task. Give each a file of its own");
-  return true;
-}
-
 static bool add_configuration(const struct reader *r, const struct xml *run, const struct vec_word *options,
                               const char *name, const char *program) {
   const struct vec_bench_configuration *all = &r->d->configurations;
@@ -237,6 +246,25 @@ static bool add_configuration(const struct reader *r, const struct xml *run, con
   return bench_add_clew(r->d, &at, name, options, program, r->error);
 }
 
+// A run definition is a configuration, and another one for each of its tasks that have options of their own.
+static bool add_configurations(const struct reader *r, const struct xml *root, const struct xml *run,
+                               const struct xml *parent, const char *program) {
+  const char *name = run && xml_get(run, "name") && *xml_get(run, "name") ? xml_get(run, "name") : "clew";
+  uint32_t number = 0;
+  for (const struct xml *tasks = NULL; (tasks = xml_child(parent, "tasks", tasks));) {
+    struct vec_word options = {0};
+    const char *own = xml_get(tasks, "name"), *full = name;
+    number++;
+    if (xml_child(tasks, "option", NULL))
+      full = own ? arena_printf(&r->d->arena, "%s.%s", name, own) : arena_printf(&r->d->arena, "%s.%u", name, number);
+    options_of(root, run, tasks, &options);
+    bool good = add_configuration(r, run ? run : root, &options, full, program);
+    vec_word_release(&options);
+    if (!good) return false;
+  }
+  return true;
+}
+
 bool bench_benchmark_read(struct bench_definition *definition, const char *program, struct error *error) {
   struct reader r = {definition, definition->file, error};
   const struct xml *root = read_root(&r), *run = NULL;
@@ -247,14 +275,9 @@ bool bench_benchmark_read(struct bench_definition *definition, const char *progr
                     "the tool is '%s': a campaign (.yml) with its command can take the tasks of this file, "
                     "tasks: [%s]",
                     tool ? tool : "", definition->file);
-  bool good = true, any = xml_child(root, "rundefinition", NULL) != NULL;
-  while (good && (run = any ? xml_child(root, "rundefinition", run) : run ? NULL : root)) {
-    struct vec_word options = {0};
-    const char *name = run == root ? NULL : xml_get(run, "name");
-    add_options(root, &options);
-    if (run != root) add_options(run, &options);
-    good = add_configuration(&r, run, &options, name && *name ? name : "clew", program);
-    vec_word_release(&options);
-  }
-  return good && check_own_tasks(&r, root, definition->configurations.size);
+  if (!xml_child(root, "rundefinition", NULL)) return add_configurations(&r, root, NULL, root, program);
+  while ((run = xml_child(root, "rundefinition", run)))
+    if (!add_configurations(&r, root, run, root, program) || !add_configurations(&r, root, run, run, program))
+      return false;
+  return true;
 }

@@ -158,7 +158,7 @@ static void make_command(const char *program, const struct vec_word *options, st
   static const char *const rest[] = {"--{bits}", "--timeout",  "{timeout}", "--memory",
                                      "{memory}", ASK_PROPERTY, "--json",    "{folder}/result.json",
                                      "{files}"};
-  c->is_clew = true;
+  c->is_clew = c->is_this_clew = true;
   c->options = options->size;
   vec_word_push(&c->command, program);
   vec_word_push(&c->command, "verify");
@@ -180,6 +180,7 @@ static bool read_engine(struct bench_definition *d, const struct yaml *map, cons
               (other || check_options(d, options ? options : engine, &chosen, error));
   if (good && other) good = bench_words(d, other, &found, error) && find_program(d, other, &found, error);
   if (good) make_command(other ? found.data[0] : program, &chosen, c);
+  c->is_this_clew = !other;
   vec_word_release(&chosen);
   vec_word_release(&found);
   return good;
@@ -201,10 +202,9 @@ static void describe_rules(const struct yaml *list, struct text *out) {
 static void describe(struct bench_definition *d, const struct yaml *map, struct bench_configuration *c) {
   struct text out = {0};
   const struct bench_limits *l = &d->limits;
-  bool own = c->is_clew && (!map || !yaml_get(map, "program"));
   text_add(&out, "command:");
   for (uint32_t i = 0; i < c->command.size; i++) {
-    const char *word = own && i == 0 ? "clew" : c->command.data[i];
+    const char *word = c->is_this_clew && i == 0 ? "clew" : c->command.data[i];
     text_printf(&out, strpbrk(word, " \t\n") ? " \"%s\"" : " %s", word);
   }
   text_printf(&out, "\nlimits: cpu %g s, wall %g s, memory %u MiB, cores %u\n", l->cpu, l->wall, l->memory, l->cores);
@@ -281,8 +281,11 @@ static const char *property_file(const struct bench_task *task, const char *fold
   return good ? file : NULL;
 }
 
+// clew ends by the clock. Where the processor's time is limited it leaves out what the machine's other work takes away.
+static bool is_cpu_limited(const struct bench_limits *limits) { return limits->cpu > 0 && limits->cpu < limits->wall; }
+
 static double shorter_limit(const struct bench_limits *limits) {
-  return limits->cpu > 0 && limits->cpu < limits->wall ? limits->cpu : limits->wall;
+  return is_cpu_limited(limits) ? limits->cpu : limits->wall;
 }
 
 // The words that ask clew for the property: most kinds of checks are not named by property files.
@@ -343,6 +346,7 @@ bool bench_command(const struct bench_definition *definition, const struct bench
       for (uint32_t k = 0; k < task->files.size; k++) vec_word_push(out, task->files.data[k]);
     } else if (configuration->is_clew && strcmp(word, ASK_PROPERTY) == 0) {
       ask_property(task, out);
+      if (configuration->is_this_clew && is_cpu_limited(&definition->limits)) vec_word_push(out, "--discount-waiting");
     } else {
       const char *expanded = expand(&e, word, error);
       if (!expanded) return false;

@@ -276,7 +276,7 @@ static bool insert_worker(struct bench_database *db) {
     if (i) {
       sqlite3_bind_int64(worker, 6, getpid());
       bind_text(worker, 7, CLEW_VERSION);
-      bind_text(worker, 8, BENCH_MEASURED);
+      bind_text(worker, 8, bench_measured());
       bind_text(worker, 9, time);
     }
     good = step(db, statement);

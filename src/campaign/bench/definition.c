@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,17 @@ bool bench_words(const struct bench_definition *definition, const struct yaml *n
   return true;
 }
 
+bool bench_sample_read(const char *text, struct bench_sample *out) {
+  int end = 0, every = 0;
+  uint32_t number = 0;
+  *out = (struct bench_sample){0};
+  if (sscanf(text, "1/%9u%n", &number, &every) == 1 && every && !text[every]) out->every = number;
+  else if (sscanf(text, "%9u%n", &number, &end) == 1 && !text[end]) out->most = number;
+  else return false;
+  return number >= 1 && number <= OPTION_WHOLE_MOST && text[0] >= '0' && text[0] <= '9' &&
+         (!every || (text[2] >= '0' && text[2] <= '9'));
+}
+
 // --- limits ----------------------------------------------------------------------------------------------------------
 
 static bool read_limits(struct bench_definition *d, const struct yaml *root, struct error *error) {
@@ -165,9 +177,11 @@ uint64_t bench_place_number(const struct bench_definition *d, struct bench_place
 }
 
 uint64_t bench_runs_of(const struct bench_definition *d, struct bench_shard shard) {
-  uint64_t all = (uint64_t)d->tasks.size * d->configurations.size * d->repetitions, n = 0;
-  if (!shard.of) return all;
-  for (uint64_t number = 0; number < all; number++) n += bench_shard_has(shard, bench_place_at(d, number));
+  uint64_t n = 0;
+  for (uint64_t number = 0; number < bench_places(d); number++) {
+    struct bench_place place = bench_place_at(d, number);
+    n += bench_is_run(d, place) && bench_shard_has(shard, place);
+  }
   return n;
 }
 

@@ -17,12 +17,14 @@ struct bench_task {
   uint32_t bits; // 32 or 64
   enum expected_verdict expected;
   const char *violation; // what FALSE is to name; NULL: anything
+  unsigned char *by; // for each configuration whether it runs the task; NULL: all do
 };
 VEC_TYPE(vec_bench_task, struct bench_task)
 
 struct bench_configuration {
   const char *name;
   bool is_clew; // it has a result line and statistics
+  bool is_this_clew; // not another one, which may lack options
   struct vec_word command; // with {file} and the like in it
   uint32_t options; // of clew: how many of its words, from the third on, are options of the configuration
   struct vec_word version; // a command that prints a version; empty: none
@@ -37,9 +39,17 @@ struct bench_limits {
   uint32_t cores; // of a run; 0: all, and runs are not bound to any
 };
 
+// Which tasks of each family, in the order in which they are listed; zeros: all.
+struct bench_sample {
+  uint32_t most; // at most so many; 0: any number
+  uint32_t every; // the first one and each so many after it; 0: all
+};
+// "20": at most 20; "1/6": every sixth. False: it is neither.
+bool bench_sample_read(const char *text, struct bench_sample *out);
+
 struct bench_given { // on the command line
   const char *tasks; // a path, which {tasks} stands for; NULL: none
-  uint32_t sample; // at most so many tasks of each family; 0: what the campaign says
+  const char *sample; // as it is written; NULL: what the campaign says
 };
 
 struct bench_definition {
@@ -66,6 +76,14 @@ static inline bool bench_shard_has(struct bench_shard shard, struct bench_place 
   return !shard.of || (place.task + place.configuration + place.repetition) % shard.of + 1 == shard.number;
 }
 uint64_t bench_runs_of(const struct bench_definition *definition, struct bench_shard shard); // how many
+// Places, also those of configurations that do not run the task.
+static inline uint64_t bench_places(const struct bench_definition *d) {
+  return (uint64_t)d->tasks.size * d->configurations.size * d->repetitions;
+}
+static inline bool bench_is_run(const struct bench_definition *d, struct bench_place place) {
+  const unsigned char *by = d->tasks.data[place.task].by;
+  return !by || by[place.configuration];
+}
 // Run `number` of all of the campaign. Repetitions go round the whole campaign, so that the first results are about
 // all tasks.
 struct bench_place bench_place_at(const struct bench_definition *definition, uint64_t number);

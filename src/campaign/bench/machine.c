@@ -1,5 +1,6 @@
 // See machine.h.
 #include "campaign/bench/machine.h"
+#include "base/process/control_group.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -27,4 +28,14 @@ void bench_machine_read(struct bench_machine *machine) {
   if (uname(&name)) return;
   snprintf(machine->host, sizeof machine->host, "%s", name.nodename);
   snprintf(machine->kernel, sizeof machine->kernel, "%s %s", name.sysname, name.release);
+}
+
+#define CPU "cpu: user and system time of all processes of the run, by the kernel"
+#define REST                                                                                                           \
+  "wall: monotonic clock, from fork to end; memory: sampled from /proc, sum of PSS (of one process: RSS), "            \
+  "at least the largest RSS of one process (getrusage); "                                                              \
+  "limits: kept by the supervisor between samples, with RLIMIT_CPU behind it"
+
+const char *bench_measured(void) {
+  return control_group_works() ? CPU " (control group); " REST : CPU " (getrusage, no control groups); " REST;
 }

@@ -49,11 +49,15 @@ struct campaign {
 static bool bit_at(const unsigned char *bits, uint64_t number) { return bits[number / 8] >> number % 8 & 1; }
 static void set_bit(unsigned char *bits, uint64_t number) { bits[number / 8] |= (unsigned char)(1u << number % 8); }
 
+static bool is_ours(const struct campaign *c, struct bench_place place) {
+  return bench_is_run(c->definition, place) && bench_shard_has(c->part->shard, place);
+}
+
 // Claims the next run that nobody has; 0: there is none, or an error.
 static int64_t claim_next(struct campaign *c, struct bench_place *place) {
   for (; c->next < c->places && !c->db->error->status; c->next++) {
     *place = bench_place_at(c->definition, c->next);
-    if (!bench_shard_has(c->part->shard, *place) || bit_at(c->done, c->next) || bit_at(c->claimed, c->next)) continue;
+    if (!is_ours(c, *place) || bit_at(c->done, c->next) || bit_at(c->claimed, c->next)) continue;
     int64_t run = bench_database_claim(c->db, *place);
     if (!run) continue;
     c->next++;
@@ -86,7 +90,7 @@ static bool look(struct campaign *c, uint64_t *left) {
   memset(c->claimed, 0, c->places / 8 + 1);
   if (!bench_database_recover(c->db) || !bench_database_known(c->db, c->definition, take_known, c)) return false;
   for (uint64_t i = 0; i < c->places; i++) {
-    if (!bench_shard_has(c->part->shard, bench_place_at(c->definition, i))) continue;
+    if (!is_ours(c, bench_place_at(c->definition, i))) continue;
     if (bit_at(c->done, i)) done++;
     else if (bit_at(c->claimed, i)) claimed++;
   }
@@ -277,7 +281,7 @@ bool bench_runs(const struct bench_definition *definition, struct bench_database
   char resolved[PATH_MAX];
   uint64_t left = 1;
   *state = (struct bench_state){.total = bench_runs_of(definition, part->shard)};
-  c.places = bench_runs_of(definition, (struct bench_shard){0});
+  c.places = bench_places(definition);
   c.slots = mem_zalloc(definition->jobs, sizeof *c.slots);
   c.done = mem_zalloc((size_t)(c.places / 8 + 1), 1);
   c.claimed = mem_zalloc((size_t)(c.places / 8 + 1), 1);

@@ -23,12 +23,14 @@ struct source {
   const char *property; // file, absolute; NULL: what the task says
   const char *family; // NULL: what the list says
   const char *only; // a part of the name; NULL: all
-  uint32_t bits, sample; // 0: not said; all
+  uint32_t bits; // 0: not said
+  struct bench_sample sample;
   enum expected_verdict expected;
+  uint32_t by; // the configuration that runs the tasks, from 1; 0: all do
   const char *wanted; // the expected verdict of tasks: "true", "false(valid-free)", "unknown"; NULL: any
   struct vec_word families; // empty: all
   struct map_ptr *seen; // names of tasks, by their hash: the last task in a chain
-  struct map_u32 taken; // of this item: tasks by the hash of their family
+  struct map_u32 offered; // of this item: tasks that passed the filters, by the hash of their family
   struct error *error;
 };
 
@@ -68,14 +70,24 @@ static bool same_task(const struct bench_task *a, const struct bench_task *b) {
   return a->bits == b->bits && strcmp(a->name, b->name) == 0 && strcmp(a->property, b->property) == 0;
 }
 
+// Configurations that run the task, besides those that do already.
+static void allow(const struct source *s, struct bench_task *task, bool is_new) {
+  uint32_t n = s->d->configurations.size;
+  if (!s->by) task->by = NULL;
+  if (!s->by || (!is_new && !task->by)) return;
+  if (is_new) task->by = memset(arena_alloc(&s->d->arena, n), 0, n);
+  task->by[s->by - 1] = 1;
+}
+
 // What is there already is not added again; another program of the same name is a mistake.
 static bool add_task(struct source *s, struct bench_task *task) {
   uint64_t key = hash_bytes(task->name, strlen(task->name)) >> 1;
   void **chain = map_ptr_find(s->seen, key);
   for (const struct seen *at = chain ? *chain : NULL; at; at = at->next) {
-    const struct bench_task *other = &s->d->tasks.data[at->task];
+    struct bench_task *other = &s->d->tasks.data[at->task];
     if (!same_task(other, task)) continue;
     bool good = same_files(other, task);
+    if (good) allow(s, other, false);
     if (!good) complain(s, "there are two tasks %s: %s and %s", task->name, other->files.data[0], task->files.data[0]);
     vec_word_release(&task->files);
     return good;
@@ -83,6 +95,7 @@ static bool add_task(struct source *s, struct bench_task *task) {
   struct seen *entry = arena_alloc(&s->d->arena, sizeof *entry);
   *entry = (struct seen){s->d->tasks.size, chain ? *chain : NULL};
   map_ptr_put(s->seen, key, entry);
+  allow(s, task, true);
   vec_bench_task_push(&s->d->tasks, *task);
   return true;
 }
@@ -90,14 +103,14 @@ static bool add_task(struct source *s, struct bench_task *task) {
 // With the filters of the item.
 static bool offer_task(struct source *s, struct bench_task *task) {
   uint64_t key = hash_bytes(task->family, strlen(task->family)) >> 1;
-  uint32_t taken = map_u32_get_or(&s->taken, key, 0);
-  if (!wanted_family(s, task->family) || (s->only && !strstr(task->name, s->only)) ||
-      (s->sample && taken >= s->sample)) {
-    vec_word_release(&task->files);
-    return true;
-  }
-  map_u32_put(&s->taken, key, taken + 1);
-  return add_task(s, task);
+  bool wanted = wanted_family(s, task->family) && (!s->only || strstr(task->name, s->only));
+  uint32_t before = map_u32_get_or(&s->offered, key, 0);
+  if (wanted) map_u32_put(&s->offered, key, before + 1);
+  if (s->sample.every && before % s->sample.every) wanted = false;
+  if (s->sample.most && before >= s->sample.most) wanted = false;
+  if (wanted) return add_task(s, task);
+  vec_word_release(&task->files);
+  return true;
 }
 
 // "unreach-call" of ".../unreach-call.prp".
@@ -380,6 +393,7 @@ static bool add_benchmark(struct source *s, const char *file) {
     if (property && listed->property && !wanted_property(s, listed->property)) continue;
     if (!property) s->property = listed->property;
     s->wanted = listed->expected;
+    s->by = listed->by;
     good = add_file(s, listed->file, listed->name, listed->family);
     s->property = property;
   }
@@ -394,7 +408,8 @@ static bool add_path(struct source *s) {
   if (strcmp(s->path, "{tasks}") == 0 && !s->d->given.tasks)
     return complain(s, "the campaign leaves its tasks open: --tasks PATH says which");
   if (strcmp(s->path, "{tasks}") == 0) s->path = s->d->given.tasks;
-  if (s->d->given.sample) s->sample = s->d->given.sample;
+  if (s->d->given.sample && !bench_sample_read(s->d->given.sample, &s->sample))
+    return complain(s, "--sample N or 1/N, not '%s'", s->d->given.sample);
   const char *path = bench_place(s->d, s->path);
   bool there = stat(path, &status) == 0;
   if (there && S_ISDIR(status.st_mode)) return add_folder(s, path);
@@ -419,7 +434,8 @@ static bool read_item_words(struct source *s, const struct yaml *map) {
   s->family = yaml_get_text(map, "family");
   s->only = yaml_get_text(map, "only");
   if ((value = yaml_get(map, "families")) && !bench_words(s->d, value, &s->families, s->error)) return false;
-  if ((value = yaml_get(map, "sample")) && !bench_whole(s->d, value, &s->sample, s->error)) return false;
+  if ((value = yaml_get(map, "sample")) && (!yaml_text(value) || !bench_sample_read(yaml_text(value), &s->sample)))
+    return bench_complain(s->d, value, s->error, "sample: N, at most so many of each family, or 1/N, every N-th");
   if ((value = yaml_get(map, "bits"))) {
     if (!bench_whole(s->d, value, &s->bits, s->error)) return false;
     if (s->bits != 32 && s->bits != 64) return bench_complain(s->d, value, s->error, "bits: 32 or 64");
@@ -455,7 +471,7 @@ static bool read_item(struct bench_definition *d, const struct yaml *node, struc
   if (good && d->tasks.size == before && (s.only || s.families.size || s.property))
     good = complain(&s, "%s: no task is left by the filters", s.path);
   vec_word_release(&s.families);
-  map_u32_release(&s.taken);
+  map_u32_release(&s.offered);
   return good;
 }
 

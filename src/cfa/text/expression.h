@@ -20,6 +20,8 @@
 struct term expression_read(struct cfa *cfa, uint32_t function, const char **at, struct text *message);
 // Any term over the program's variables of the sorts Bool, bit-vector or float.
 void expression_print(struct cfa *cfa, uint32_t function, struct term t, struct text *out);
+// The same for a person, in the program's words (text/words.h).
+void expression_print_words(struct cfa *cfa, uint32_t function, struct term t, struct text *out);
 // A condition in C alone, whose evaluation has no undefined behaviour: sums and products are unsigned, divisors are
 // constants. Of memory only elements and fields of objects are looked at that have a name and a fixed address, integers
 // among them; of `a[i]` it is said what holds where i is within the bounds. The names say what a variable and an object

@@ -9,6 +9,7 @@
 // right shifts need the value (`exact`).
 #include "cfa/text/expression_type.h"
 #include "cfa/layout.h"
+#include "cfa/text/words.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ struct printer {
   expression_name *name;
   expression_object *object;
   void *context;
+  bool words;                // for a person, who does not read it back
   struct text guards;        // what must hold for the evaluation to be defined, a conjunction
   bool refused;              // C has no words for it
   struct arena arena;
@@ -123,6 +125,13 @@ static struct piece signed_number(struct printer *p, uint32_t w, long value) {
 // SIGN_ANY: as a signed number, or an unsigned one where it stands beside unsigned ones and would be negative.
 static struct piece constant(struct printer *p, struct term t, enum sign sign, bool beside_unsigned) {
   uint32_t w = term_width(p->tm, t);
+  struct text address = {0};
+  uint64_t bits;
+  if (p->words && w == p->cfa->pointer_bits && term_value64(p->tm, t, &bits) && words_address(p->cfa, bits, &address)) {
+    struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&address)), BIND_UNARY, int_type(w, true)};
+    text_release(&address);
+    return made;
+  }
   mpz_t value, other;
   mpz_inits(value, other, NULL);
   term_value(p->tm, t, value);
@@ -359,18 +368,6 @@ static struct piece extract(struct printer *p, struct term t) {
               type_promoted(of.type));
 }
 
-static struct piece concat(struct printer *p, struct term t) {
-  struct term high = term_child(p->tm, t, 0), low = term_child(p->tm, t, 1);
-  uint32_t w = term_width(p->tm, t), low_width = term_width(p->tm, low), wide = w <= 32 ? 32 : w <= 64 ? 64 : 128;
-  if (w > 128) return smt(p, t);
-  struct piece h = emit(p, high), l = is_constant(p, low) ? constant(p, low, SIGN_UNSIGNED, true) : emit(p, low);
-  if (!h.text || !l.text) return too_long;
-  h = cast(p, h, int_type(wide, true));
-  h = join(p, wrap(p, h, BIND_UNARY), " << ", arena_printf(&p->arena, "%u", low_width), BIND_SHIFT, h.type);
-  l = exact(p, l, low_width, true);
-  return join(p, wrap(p, h, BIND_UNARY), " | ", wrap(p, l, BIND_UNARY), BIND_BIT_OR, int_type(wide, true));
-}
-
 static struct piece conditional(struct printer *p, struct term t) {
   struct terms *tm = p->tm;
   struct term c = term_child(tm, t, 0), a = term_child(tm, t, 1), b = term_child(tm, t, 2);
@@ -390,19 +387,6 @@ static struct piece conditional(struct printer *p, struct term t) {
   bool is_bool = sort_kind(tm, term_sort(tm, t)) == SORT_BOOL;
   return join(p, left, " : ", wrap(p, both.b, BIND_OR), BIND_CONDITIONAL,
               is_bool ? int_type(1, true) : common_of(p, &both));
-}
-
-// The object that is the region's, by its name: an object of the program at a fixed address. NULL: none, or several.
-static const struct layout_object *object_of(const struct printer *p, uint32_t region) {
-  const struct layout *layout = p->cfa->layout;
-  const struct layout_object *found = NULL;
-  for (uint32_t i = 0; layout && i < layout->objects.size; i++) {
-    const struct layout_object *o = &layout->objects.data[i];
-    if (strcmp(o->name, p->cfa->vars.data[region].name) != 0) continue;
-    if (found || !o->address || o->is_hidden || o->is_literal) return NULL;
-    found = o;
-  }
-  return found;
 }
 
 // Does a cell of so many bits hold just a value of this type, whichever bits these are?
@@ -442,13 +426,25 @@ static struct piece element(struct printer *p, const char *name, struct piece e,
   return (struct piece){text, BIND_PRIMARY, type};
 }
 
+// `s.f` or `a[3]`: so many bytes of an object.
+static struct piece named_place(struct printer *p, const struct layout_object *object, const char *name,
+                                uint64_t offset, uint32_t bytes) {
+  struct text path = {0};
+  text_add(&path, name);
+  uint32_t found = layout_walk(p->cfa->layout, object->type, &offset, bytes, &path);
+  struct piece made = {.text = arena_printf(&p->arena, "%s", text_cstr(&path)), .bind = BIND_PRIMARY};
+  text_release(&path);
+  bool is_integer = holds_integer(p->cfa->layout, found, 8 * bytes, &made.type);
+  return offset || !(is_integer || (p->words && layout_type(p->cfa->layout, found)->size == bytes)) ? refuse(p) : made;
+}
+
 // In C: `s.f`, `a[3]`, `a[i]` of an object with a name.
 static struct piece named_cell(struct printer *p, struct term t) {
   struct term array = term_child(p->tm, t, 0), e;
   const struct layout *layout = p->cfa->layout;
   uint32_t var = term_kind(p->tm, array) == TERM_VAR ? cfa_var_of(p->cfa, array) : CFA_NONE;
-  const struct layout_object *object = var == CFA_NONE ? NULL : object_of(p, var);
-  const char *name = object && p->object ? p->object(p->context, object) : NULL;
+  const struct layout_object *object = var == CFA_NONE ? NULL : words_object(p->cfa, var);
+  const char *name = object && p->words ? object->name : object && p->object ? p->object(p->context, object) : NULL;
   uint64_t base;
   bool is_unsigned = false;
   struct c_type type;
@@ -464,22 +460,58 @@ static struct piece named_cell(struct printer *p, struct term t) {
     struct piece of = exact(p, emit(p, e), term_width(p->tm, e), is_unsigned);
     return element(p, name, of, offset / bytes, object->size / bytes, type);
   }
-  struct text path = {0};
-  text_add(&path, name);
-  uint32_t found = layout_walk(layout, object->type, &offset, bytes, &path);
-  struct piece made = {.text = arena_printf(&p->arena, "%s", text_cstr(&path)), .bind = BIND_PRIMARY};
-  text_release(&path);
-  if (offset || !holds_integer(layout, found, width, &made.type)) return refuse(p);
-  return made;
+  return named_place(p, object, name, offset, bytes);
+}
+
+// Bytes that lie one behind the other in one object with a name, as numbers in memory that has been accessed in other
+// ways: the element or field that they are.
+static struct piece named_bytes(struct printer *p, struct term t) {
+  const struct terms *tm = p->tm;
+  uint64_t address = 0, next, bytes = 0;
+  struct term array = TERM_NONE;
+  for (struct term rest = t; !term_none(rest);) {
+    bool more = term_kind(tm, rest) == TERM_BV_CONCAT;
+    struct term byte = more ? term_child(tm, rest, 0) : rest;
+    rest = more ? term_child(tm, rest, 1) : TERM_NONE;
+    if (term_kind(tm, byte) != TERM_SELECT || term_width(tm, byte) != 8 ||
+        !term_value64(tm, term_child(tm, byte, 1), &next))
+      return too_long;
+    if (bytes++ && (!term_same(array, term_child(tm, byte, 0)) || next != address - 1)) return too_long;
+    array = term_child(tm, byte, 0);
+    address = next;
+  }
+  uint32_t var = term_kind(tm, array) == TERM_VAR ? cfa_var_of(p->cfa, array) : CFA_NONE;
+  const struct layout_object *o = var == CFA_NONE ? NULL : words_object(p->cfa, var);
+  const char *name = o && p->words ? o->name : o && p->object ? p->object(p->context, o) : NULL;
+  if (!name || address < o->address || address - o->address + bytes > o->size) return too_long;
+  return named_place(p, o, name, address - o->address, (uint32_t)bytes);
+}
+
+static struct piece concat(struct printer *p, struct term t) {
+  struct term high = term_child(p->tm, t, 0), low = term_child(p->tm, t, 1);
+  uint32_t w = term_width(p->tm, t), low_width = term_width(p->tm, low), wide = w <= 32 ? 32 : w <= 64 ? 64 : 128;
+  if (w > 128) return smt(p, t);
+  struct piece named = p->name || p->words ? named_bytes(p, t) : too_long;
+  if (named.text) return named;
+  struct piece h = emit(p, high), l = is_constant(p, low) ? constant(p, low, SIGN_UNSIGNED, true) : emit(p, low);
+  if (!h.text || !l.text) return too_long;
+  h = cast(p, h, int_type(wide, true));
+  h = join(p, wrap(p, h, BIND_UNARY), " << ", arena_printf(&p->arena, "%u", low_width), BIND_SHIFT, h.type);
+  l = exact(p, l, low_width, true);
+  return join(p, wrap(p, h, BIND_UNARY), " | ", wrap(p, l, BIND_UNARY), BIND_BIT_OR, int_type(wide, true));
 }
 
 static struct piece cell(struct printer *p, struct term t) {
   struct term array = term_child(p->tm, t, 0), index = term_child(p->tm, t, 1);
-  if (p->name) return named_cell(p, t);
+  struct piece named = p->name || p->words ? named_cell(p, t) : too_long;
+  if (p->name || named.text) return named;
   uint32_t var = term_kind(p->tm, array) == TERM_VAR ? cfa_var_of(p->cfa, array) : CFA_NONE;
   if (var == CFA_NONE || sort_kind(p->tm, term_sort(p->tm, index)) != SORT_BV) return smt(p, t);
   struct piece at = is_constant(p, index) ? constant(p, index, SIGN_ANY, true) : emit(p, index);
   if (!at.text) return at;
+  if (p->words && words_is_sizes(p->cfa, var))
+    return (struct piece){arena_printf(&p->arena, "size(%s)", at.text), BIND_PRIMARY,
+                          int_type(term_width(p->tm, t), true)};
   struct text name = {0};
   name_print(p->cfa, p->function, var, &name);
   struct c_type type = type_of_sort(p->tm, term_sort(p->tm, t), p->cfa->vars.data[var].is_unsigned);
@@ -730,13 +762,22 @@ static struct piece emit(struct printer *p, struct term t) {
   return made;
 }
 
-void expression_print(struct cfa *cfa, uint32_t function, struct term t, struct text *out) {
-  struct printer p = {.cfa = cfa, .tm = cfa->tm, .function = function, .left = PIECES_MOST};
+static void print_whole(struct cfa *cfa, uint32_t function, struct term t, bool words, struct text *out) {
+  struct printer p = {.cfa = cfa, .tm = cfa->tm, .function = function, .left = PIECES_MOST, .words = words};
   arena_init(&p.arena);
   struct piece whole = emit(&p, t);
   if (!whole.text) whole = smt(&p, t);
   text_add(out, whole.text);
+  text_release(&p.guards);
   arena_release(&p.arena);
+}
+
+void expression_print(struct cfa *cfa, uint32_t function, struct term t, struct text *out) {
+  print_whole(cfa, function, t, false, out);
+}
+
+void expression_print_words(struct cfa *cfa, uint32_t function, struct term t, struct text *out) {
+  print_whole(cfa, function, t, true, out);
 }
 
 bool expression_print_defined(struct cfa *cfa, struct term t, const struct expression_names *names, struct text *out) {

@@ -9,6 +9,7 @@
 //
 // Then templates: how variables that the loop compares stand to each other, and to what they are at first.
 #include "engine/kind/kind.h"
+#include "explore/array/induction.h"
 #include "explore/strengthen.h"
 #include "solve/interpolate/interpolate.h"
 #include "term/quantified.h"
@@ -19,6 +20,7 @@
 #define VARIABLES_MOST 10
 #define SWEEPS 3 // segments back from the targets
 #define STRENGTHEN_SECONDS 6.0
+#define CELLS_SECONDS 3.0
 #define STRENGTHEN_SHARE 0.3 // of the time that is left, at most
 
 // --- offers ----------------------------------------------------------------------------------------------------------
@@ -260,6 +262,21 @@ static bool take_over(struct kind *k, uint32_t cut, const struct vec_term *formu
   return all;
 }
 
+// Invariants about cells of arrays, where they are a proof.
+static bool of_cells(struct kind *k) {
+  struct vec_term *cells = mem_zalloc(k->x->points.size + 1, sizeof *cells);
+  double seconds = limits_remaining(k->run.limits) * STRENGTHEN_SHARE;
+  if (k->options.sources & SOURCE_CELLS &&
+      array_induction(k->x, k->options.sources, seconds < CELLS_SECONDS ? seconds : CELLS_SECONDS, cells)) {
+    k->cells = cells;
+    for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) k->proved[cut] = 1;
+    k->minimal = true;
+    return true;
+  }
+  mem_free(cells);
+  return false;
+}
+
 // Its candidates are more than ours. Where they exclude the targets, nothing is left to be done.
 static void of_strengthening(struct kind *k) {
   struct strengthening s;
@@ -285,7 +302,7 @@ void kind_candidates(struct kind *k) {
     if (k->asked == 1) of_facts(k, i);
     if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
   }
-  if (k->asked == 0) of_strengthening(k);
+  if (k->asked == 0 && !of_cells(k)) of_strengthening(k);
   if (k->asked == 2) of_targets(k);
   k->asked++;
 }

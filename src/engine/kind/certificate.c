@@ -56,6 +56,12 @@ static void annotate(struct kind *k, uint32_t cut) {
   const struct expanded_point *p = expansion_at(k->x, k->x->cuts.data[cut]);
   struct cut_point *point = annotation_at(&k->run.claim->certificate.annotation, p->context, p->location);
   if (k->proved[cut] > point->k) point->k = k->proved[cut];
+  if (k->cells) {
+    const struct vec_term *formulas = &k->cells[k->x->cuts.data[cut].id];
+    for (uint32_t i = 0; i < formulas->size; i++) vec_term_push(&point->conjuncts, formulas->data[i]);
+    k->statistics->conjuncts_needed += formulas->size;
+    return;
+  }
   for (uint32_t i = 0; i < k->at[cut].size; i++) {
     const struct conjunct *c = &k->conjuncts.data[k->at[cut].data[i]];
     if (!c->needed) continue;

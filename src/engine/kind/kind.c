@@ -24,7 +24,8 @@ static bool is_done(struct kind *k) {
   uint32_t most = k->options.k_max;
   if (!k->x || k->closed) return true;
   if (!is_incomplete(k) && k->phase == PHASE_PROVED && k->safe >= k->k) return true;
-  if (!most || k->safe < most || !(is_incomplete(k) || (k->phase == PHASE_EXTEND && k->k >= most))) return false;
+  bool step_is_over = is_incomplete(k) || k->options.step == STEP_NONE || (k->phase == PHASE_EXTEND && k->k >= most);
+  if (!most || k->safe < most || !step_is_over) return false;
   run_incomplete(&k->run, REASON_DEPTH, "k", expansion_at(k->x, k->x->entry)->location);
   return true;
 }
@@ -33,6 +34,7 @@ static bool is_done(struct kind *k) {
 // likely; and when k is great, so is a proof.
 static bool is_for_base(const struct kind *k) {
   uint32_t most = k->options.k_max;
+  if (k->options.step == STEP_NONE) return true;
   if (most && k->safe >= most) return false;
   if (is_incomplete(k) || k->phase == PHASE_PROVED || k->safe <= k->k) return true;
   return k->base_effort * (k->safe > k->k + FAR ? 2 : 1) <= k->step_effort * (1 + k->k / FAR);
@@ -76,7 +78,7 @@ static bool advance_paths(struct kind *k) {
 // Paths are of the automaton as it is.
 static unsigned capabilities_with(const void *options) {
   const struct kind_options *o = options;
-  bool loops = o->step == STEP_LOOPS && !o->paper;
+  bool loops = o->step != STEP_PATHS && !o->paper;
   return loops ? ENGINE_LARGE_BLOCKS | ENGINE_SINGLE_GOALS : ENGINE_SINGLE_GOALS;
 }
 
@@ -122,10 +124,13 @@ static void view_loops(const struct kind *k, struct engine_view *view) {
   view->at = open_loop(k);
   view_place(k->run.cfa, view->at, &place);
   text_clear(&view->doing);
-  text_printf(&view->doing,
-              "induction step of %s, k = %" PRIu32 ", base case up to %" PRIu32 ", %" PRIu64 " invariants of %" PRIu64
-              " candidates",
-              text_cstr(&place), k->k, k->safe, k->statistics->conjuncts_proved, k->statistics->conjuncts_tried);
+  if (k->options.step == STEP_NONE)
+    text_printf(&view->doing, "bounded model checking, up to %" PRIu32 " visits of loop heads", k->safe);
+  else
+    text_printf(&view->doing,
+                "induction step of %s, k = %" PRIu32 ", base case up to %" PRIu32 ", %" PRIu64 " invariants of %" PRIu64
+                " candidates",
+                text_cstr(&place), k->k, k->safe, k->statistics->conjuncts_proved, k->statistics->conjuncts_tried);
   view_slow(&k->run, &view->doing);
   text_release(&place);
   // The base brings a proof nearer, if at all, the more the longer it is.
@@ -152,6 +157,8 @@ static void close(void *engine) {
   if (k->x) {
     base_release(k);
     step_release(k);
+    for (uint32_t i = 0; k->cells && i < k->x->points.size; i++) vec_term_release(&k->cells[i]);
+    mem_free(k->cells);
   }
   expansion_free(k->x);
   if (k->paths) kind_paths_free(k->paths);

@@ -21,7 +21,7 @@ struct kind_options {
 #include "engine/kind/options.def"
 #include "base/table/option_end.h"
 };
-enum { STEP_LOOPS, STEP_PATHS }; // of options.def
+enum { STEP_LOOPS, STEP_PATHS, STEP_NONE }; // of options.def
 
 struct kind_statistics {
 #define COUNTER(name, text) uint64_t name;
@@ -86,6 +86,8 @@ struct kind {
   bool strengthened; // candidates were tried at this k
   bool gained; // and some were proved
   bool minimal; // the conjuncts that are needed are known
+  struct vec_term
+      *cells; // by point of x: the whole annotation, where that has to speak of all cells of arrays, or NULL
   uint32_t asked; // how often candidates were asked for
   uint64_t shared; // facts of others that were there then
   struct facts_seen *seen; // by cut: of these

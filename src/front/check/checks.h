@@ -41,6 +41,7 @@ void access_checks_add(struct front *f); // before the models are linked
 
 // --- external.c: checks that fail only for external pointers that no caller could pass ------------------------------
 bool external_may_be(struct front *f, LLVMValueRef pointer); // Is the pointer external, on some path?
+bool external_exist(struct front *f); // Are there external pointers?
 // Before the violation that a null or misaligned pointer is; `check` is computed from its address.
 void external_address(struct translation *t, LLVMValueRef check, uint64_t alignment);
 void external_sum(struct translation *t, LLVMValueRef base, LLVMValueRef sum); // where the sum does not fit

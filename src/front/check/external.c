@@ -9,6 +9,7 @@
 #include "front/memory/layout/layout.h"
 #include "front/memory/pointsto.h"
 #include "front/start/start.h"
+#include "front/translate/call.h"
 #include "front/translate/names.h"
 #include "front/translate/translation.h"
 #include "front/translate/types.h"
@@ -21,6 +22,12 @@ static const char calls[] = "external pointers to functions that are not null le
 
 bool external_may_be(struct front *f, LLVMValueRef pointer) {
   return pointsto_flags(f, pointsto_target(f, pointer)) & (NODE_OUTSIDE | NODE_FOREIGN);
+}
+
+bool external_exist(struct front *f) {
+  for (uint32_t n = 1; n < f->points.parent.size; n++)
+    if (pointsto_flags(f, n) & (NODE_OUTSIDE | NODE_FOREIGN)) return true;
+  return f->points.outside;
 }
 
 // What reads the variable only: loads, and calls of checks and intrinsics, which get its address.
@@ -62,44 +69,106 @@ static bool may_read(LLVMValueRef load, LLVMValueRef store) {
   return layout_reaches(block, LLVMGetInstructionParent(load));
 }
 
-// The one value that a load of a local may read, whose address nothing else gets; NULL: there may be others.
-static LLVMValueRef only_value(LLVMValueRef variable, LLVMValueRef load) {
-  LLVMValueRef stored = NULL;
-  if (!LLVMIsAAllocaInst(variable)) return NULL;
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (only_reads(user)) continue;
-    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable) return NULL;
-    if (!may_read(load, user)) continue;
-    if (stored) return NULL;
-    stored = LLVMGetOperand(user, 0);
+// --- pointers as they came ---------------------------------------------------------------------------------------
+
+// What may put a pointer into memory: stores of one, copies, atomic exchanges, calls of the C library, initialisers.
+static void find_writers(struct front *f) {
+  f->pointer_writers_known = true;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    LLVMValueRef initial = LLVMGetLinkage(g) == LLVMPrivateLinkage ? NULL
+                                                                   : LLVMGetInitializer(g); // private: clang's own
+    if (initial && !LLVMIsNull(initial)) vec_value_push(&f->pointer_writers, g);
   }
-  return stored;
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        bool is_call = LLVMIsACallInst(i), is_atomic = LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+        if (is_call || is_atomic || LLVMIsAStoreInst(i)) vec_value_push(&f->pointer_writers, i);
+      }
 }
 
-// Is the value as it came, by way of a variable that holds nothing else there?
-static bool is_as_it_came(struct front *f, LLVMValueRef value) {
-  for (unsigned steps = 0; value && steps < 16; steps++) {
-    if (LLVMIsAArgument(value))
-      return LLVMGetParamParent(value) == f->entry && strcmp(f->options->entry, "main") && entry_runs_once(f, f->entry);
-    if (LLVMIsACallInst(value)) {
-      LLVMValueRef function = called_function(value);
-      uint32_t detail; // malloc and its like give the program's own blocks
-      return function && LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) &&
-             builtin_of(f, function, &detail) == BUILTIN_NONE && external_may_be(f, value);
-    }
-    if (!LLVMIsALoadInst(value)) return false;
-    LLVMValueRef variable = LLVMGetOperand(value, 0);
-    if (LLVMIsAGlobalVariable(variable)) return LLVMIsDeclaration(variable) && is_only_read(variable);
-    value = only_value(variable, value);
-  }
+// Does the call leave alone what its arguments lead to? A function without a body is assumed to; what it writes with
+// --undefined havoc is external.
+static bool call_leaves(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  size_t n;
+  if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+  if (!LLVMIsDeclaration(function)) return true; // what its body does counts
+  const char *name = LLVMGetValueName2(function, &n);
+  if (safety_function(name, &detail) || sanitizer_handler(name, &detail) || !strncmp(name, "llvm.lifetime.", 14) ||
+      !strncmp(name, "llvm.dbg.", 9))
+    return true;
+  return !LLVMGetIntrinsicID(function) && builtin_of(f, function, &detail) == BUILTIN_NONE;
+}
+
+// Does the initialiser have the address of a part of an object, or of its end?
+static bool has_part(LLVMValueRef initial) {
+  if (is_gep(initial)) return true;
+  if (!LLVMIsAConstantStruct(initial) && !LLVMIsAConstantArray(initial)) return false;
+  for (int i = 0; i < LLVMGetNumOperands(initial); i++)
+    if (has_part(LLVMGetOperand(initial, (unsigned)i))) return true;
   return false;
+}
+
+// External pointers may lead to a variable that other files can name, also where nothing in the program does.
+static bool may_be_meant(LLVMValueRef variable) {
+  return LLVMGetLinkage(variable) != LLVMInternalLinkage && has_part(LLVMGetInitializer(variable));
+}
+
+static bool leads_to(struct front *f, LLVMValueRef value, uint32_t memory) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind && pointsto_target(f, value) == memory;
 }
 
 // The pointer that an address was computed from.
 static LLVMValueRef root_of(LLVMValueRef pointer) {
   while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
   return pointer;
+}
+
+// Values that were asked for: a loop leads back to them.
+struct seen {
+  LLVMValueRef values[32];
+  uint32_t size;
+};
+
+static bool came(struct front *f, LLVMValueRef value, struct seen *seen);
+
+// Are the addresses those of different members of one structure?
+static bool are_other_members(LLVMValueRef a, LLVMValueRef b) {
+  if (!is_gep(a) || !is_gep(b) || LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b)) return false;
+  if (LLVMGetTypeKind(LLVMGetGEPSourceElementType(a)) != LLVMStructTypeKind) return false;
+  if (LLVMGetNumOperands(a) != 3 || LLVMGetNumOperands(b) != 3) return false;
+  LLVMValueRef m = LLVMGetOperand(a, 2), n = LLVMGetOperand(b, 2);
+  return LLVMConstIntGetZExtValue(m) != LLVMConstIntGetZExtValue(n);
+}
+
+// May it write a pointer at the address, or, as a number, a part of one?
+static bool writes_pointer(struct front *f, LLVMValueRef writer, LLVMValueRef address, bool is_punned,
+                           struct seen *seen) {
+  uint32_t memory = pointsto_target(f, address);
+  if (LLVMIsAGlobalVariable(writer)) return may_be_meant(writer) || leads_to(f, writer, memory);
+  if (LLVMIsAStoreInst(writer)) {
+    LLVMValueRef to = LLVMGetOperand(writer, 1);
+    if (!leads_to(f, to, memory)) return false;
+    if (!pointsto_is_plain(LLVMGetOperand(writer, 0))) return true;
+    return is_punned && !(are_other_members(to, address) && came(f, root_of(to), seen));
+  }
+  if (!LLVMIsACallInst(writer)) return leads_to(f, LLVMGetOperand(writer, 0), memory);
+  if (call_leaves(f, writer)) return false;
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(writer); i++)
+    if (leads_to(f, LLVMGetOperand(writer, i), memory)) return true;
+  return false;
+}
+
+// Is the pointer at the address the one that was there before the program?
+static bool was_there_before(struct front *f, LLVMValueRef address, struct seen *seen) {
+  uint32_t flags = pointsto_flags(f, pointsto_contents(f, pointsto_target(f, address)));
+  if (flags & (NODE_FROM_INTEGER | NODE_MOVED | NODE_VARIADIC | NODE_UNWRITTEN)) return false;
+  if (!f->pointer_writers_known) find_writers(f);
+  for (uint32_t i = 0; i < f->pointer_writers.size; i++)
+    if (writes_pointer(f, f->pointer_writers.data[i], address, flags & NODE_PUNNED, seen)) return false;
+  return true;
 }
 
 // Is the address that of a part of the object at its root? Elements behind the first are none.
@@ -110,6 +179,66 @@ static bool is_part(LLVMValueRef pointer) {
   }
   return true;
 }
+
+// All values that a load of a local may read, whose address nothing else gets.
+static bool values_came(struct front *f, LLVMValueRef variable, LLVMValueRef load, struct seen *seen) {
+  bool any = false;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (only_reads(user)) continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable) return false;
+    if (!may_read(load, user)) continue;
+    if (!came(f, LLVMGetOperand(user, 0), seen)) return false;
+    any = true;
+  }
+  return any;
+}
+
+static bool load_came(struct front *f, LLVMValueRef load, struct seen *seen) {
+  LLVMValueRef address = LLVMGetOperand(load, 0), root = root_of(address);
+  if (LLVMIsAAllocaInst(address)) return values_came(f, address, load, seen);
+  if (LLVMIsAGlobalVariable(root)) {
+    if (!LLVMIsDeclaration(root)) return false;
+    return (root == address && is_only_read(root)) || (is_part(address) && was_there_before(f, address, seen));
+  }
+  return is_part(address) && came(f, root, seen) && was_there_before(f, address, seen);
+}
+
+// A result of a function without a body, by its name or through an external pointer that leads to none of the program.
+static bool result_came(struct front *f, LLVMValueRef call, struct seen *seen) {
+  LLVMValueRef function = called_function(call), pointer = LLVMGetCalledValue(call);
+  uint32_t detail; // malloc and its like give the program's own blocks
+  if (!external_may_be(f, call)) return false;
+  if (function)
+    return LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) &&
+           builtin_of(f, function, &detail) == BUILTIN_NONE;
+  struct vec_value candidates = {0};
+  if (!LLVMIsAInlineAsm(pointer)) indirect_candidates(f, call, &candidates);
+  bool is_external = !LLVMIsAInlineAsm(pointer) && !candidates.size && indirect_is_unknown(f, call);
+  vec_value_release(&candidates);
+  return is_external && came(f, pointer, seen);
+}
+
+static bool came(struct front *f, LLVMValueRef value, struct seen *seen) {
+  for (uint32_t i = 0; i < seen->size; i++)
+    if (seen->values[i] == value) return true;
+  if (seen->size == sizeof seen->values / sizeof *seen->values) return false;
+  seen->values[seen->size++] = value;
+  if (LLVMIsAConstantPointerNull(value)) return true;
+  if (LLVMIsAArgument(value))
+    return LLVMGetParamParent(value) == f->entry && strcmp(f->options->entry, "main") && entry_runs_once(f, f->entry);
+  if (LLVMIsACallInst(value)) return result_came(f, value, seen);
+  return LLVMIsALoadInst(value) && load_came(f, value, seen);
+}
+
+// Is the value as it came, by way of variables that hold nothing else there, and of external memory that the program
+// puts no pointers into?
+static bool is_as_it_came(struct front *f, LLVMValueRef value) {
+  struct seen seen = {.size = 0};
+  return came(f, value, &seen);
+}
+
+// --- checks --------------------------------------------------------------------------------------------------------
 
 static void assume(struct translation *t, const char *text, LLVMValueRef at) {
   cfa_add_assumption(t->f->cfa, "outside-pointer", text, place_of(t->f, at));

@@ -20,28 +20,60 @@ struct format_function {
 };
 
 static const struct format_function functions[] = {
-    {"printf", 0, false},          {"fprintf", 1, false},
-    {"dprintf", 1, false},         {"sprintf", 1, false},
-    {"snprintf", 2, false},        {"asprintf", 1, false},
-    {"syslog", 1, false},          {"__printf_chk", 1, false},
-    {"__fprintf_chk", 2, false},   {"__dprintf_chk", 2, false},
-    {"__sprintf_chk", 3, false},   {"__snprintf_chk", 4, false},
-    {"__asprintf_chk", 2, false},  {"scanf", 0, true},
-    {"fscanf", 1, true},           {"sscanf", 1, true},
-    {"__isoc99_scanf", 0, true},   {"__isoc99_fscanf", 1, true},
-    {"__isoc99_sscanf", 1, true},  {"__isoc23_scanf", 0, true},
-    {"__isoc23_fscanf", 1, true},  {"__isoc23_sscanf", 1, true},
-    {"vprintf", 0, false},         {"vfprintf", 1, false},
-    {"vdprintf", 1, false},        {"vsprintf", 1, false},
-    {"vsnprintf", 2, false},       {"vasprintf", 1, false},
-    {"vsyslog", 1, false},         {"__vprintf_chk", 1, false},
-    {"__vfprintf_chk", 2, false},  {"__vdprintf_chk", 2, false},
-    {"__vsprintf_chk", 3, false},  {"__vsnprintf_chk", 4, false},
-    {"__vasprintf_chk", 2, false}, {"vscanf", 0, true},
-    {"vfscanf", 1, true},          {"vsscanf", 1, true},
-    {"__isoc99_vscanf", 0, true},  {"__isoc99_vfscanf", 1, true},
-    {"__isoc99_vsscanf", 1, true}, {"__isoc23_vscanf", 0, true},
-    {"__isoc23_vfscanf", 1, true}, {"__isoc23_vsscanf", 1, true},
+    {"printf", 0, false},
+    {"fprintf", 1, false},
+    {"dprintf", 1, false},
+    {"sprintf", 1, false},
+    {"snprintf", 2, false},
+    {"asprintf", 1, false},
+    {"syslog", 1, false},
+    {"__printf_chk", 1, false},
+    {"__fprintf_chk", 2, false},
+    {"__dprintf_chk", 2, false},
+    {"__sprintf_chk", 3, false},
+    {"__snprintf_chk", 4, false},
+    {"__asprintf_chk", 2, false},
+    {"scanf", 0, true},
+    {"fscanf", 1, true},
+    {"sscanf", 1, true},
+    {"__isoc99_scanf", 0, true},
+    {"__isoc99_fscanf", 1, true},
+    {"__isoc99_sscanf", 1, true},
+    {"__isoc23_scanf", 0, true},
+    {"__isoc23_fscanf", 1, true},
+    {"__isoc23_sscanf", 1, true},
+    {"vprintf", 0, false},
+    {"vfprintf", 1, false},
+    {"vdprintf", 1, false},
+    {"vsprintf", 1, false},
+    {"vsnprintf", 2, false},
+    {"vasprintf", 1, false},
+    {"vsyslog", 1, false},
+    {"__vprintf_chk", 1, false},
+    {"__vfprintf_chk", 2, false},
+    {"__vdprintf_chk", 2, false},
+    {"__vsprintf_chk", 3, false},
+    {"__vsnprintf_chk", 4, false},
+    {"err", 1, false},
+    {"errx", 1, false},
+    {"warn", 0, false},
+    {"warnx", 0, false},
+    {"error", 2, false},
+    {"error_at_line", 4, false},
+    {"verr", 1, false},
+    {"verrx", 1, false},
+    {"vwarn", 0, false},
+    {"vwarnx", 0, false},
+    {"__vasprintf_chk", 2, false},
+    {"vscanf", 0, true},
+    {"vfscanf", 1, true},
+    {"vsscanf", 1, true},
+    {"__isoc99_vscanf", 0, true},
+    {"__isoc99_vfscanf", 1, true},
+    {"__isoc99_vsscanf", 1, true},
+    {"__isoc23_vscanf", 0, true},
+    {"__isoc23_vfscanf", 1, true},
+    {"__isoc23_vsscanf", 1, true},
 };
 
 static const struct format_function *find_function(LLVMValueRef function) {
@@ -55,7 +87,27 @@ static const struct format_function *find_function(LLVMValueRef function) {
 
 // --- texts -------------------------------------------------------------------------------------------------------
 
+// What the variable has that the value is read from: a constant, or a local that is written once and that nothing else
+// knows; NULL: it is another one.
+static LLVMValueRef only_stored(LLVMValueRef value) {
+  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL, stored = NULL;
+  if (variable && LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable))
+    return LLVMGetInitializer(variable);
+  if (!variable || !LLVMIsAAllocaInst(variable)) return NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user) ||
+        (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))))
+      continue;
+    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable || stored) return NULL;
+    stored = LLVMGetOperand(user, 0);
+  }
+  return stored;
+}
+
 static const char *text_of(LLVMValueRef format, size_t *n) {
+  LLVMValueRef kept = only_stored(format);
+  if (kept) format = kept;
   if (!LLVMIsAGlobalVariable(format) || !LLVMIsGlobalConstant(format)) return NULL;
   LLVMValueRef initial = LLVMGetInitializer(format);
   if (!initial) return NULL;
@@ -186,9 +238,13 @@ static LLVMValueRef some_text_is_null(LLVMBuilderRef builder, LLVMValueRef call,
   return null;
 }
 
+// err and its like write no message of null, and error_at_line needs no name of a file.
+static bool may_be_null(const struct format_function *g) { return strstr(g->name, "err") || strstr(g->name, "warn"); }
+
 // The stream, the text that is made or read, the format. The text that snprintf makes has a length: null is one of 0.
 static LLVMValueRef some_parameter_is_null(LLVMBuilderRef builder, LLVMValueRef call, const struct format_function *g) {
   LLVMValueRef null = NULL;
+  if (may_be_null(g)) return NULL;
   for (unsigned k = 0; (int)k <= g->format && k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef bad = is_null(builder, LLVMGetOperand(call, k));
     if (bad && !k && strstr(g->name, "snprintf")) {
@@ -221,16 +277,7 @@ static LLVMValueRef wrong_with(struct front *f, LLVMBuilderRef builder, LLVMValu
 
 // The parameter that a value is, by way of the variable that clang keeps it in; -1: none, or the variable changes.
 static int parameter_of(LLVMValueRef value) {
-  LLVMValueRef variable = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL, stored = NULL;
-  if (!variable || !LLVMIsAAllocaInst(variable)) return -1;
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) ||
-        (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))))
-      continue;
-    if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable || stored) return -1;
-    stored = LLVMGetOperand(user, 0);
-  }
+  LLVMValueRef stored = only_stored(value);
   if (!stored || !LLVMIsAArgument(stored)) return -1;
   LLVMValueRef function = LLVMGetParamParent(stored);
   for (unsigned k = 0; k < LLVMCountParams(function); k++)

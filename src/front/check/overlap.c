@@ -8,6 +8,7 @@
 #include "front/check/pass.h"
 #include "front/context.h"
 #include "front/library/builtins.h"
+#include "front/memory/pointsto.h"
 #include "front/translate/types.h"
 
 // The variable that the pointer is computed from; NULL: that is not known.
@@ -16,9 +17,11 @@ static LLVMValueRef variable_of(LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? pointer : NULL;
 }
 
-static bool is_decided(LLVMValueRef to, LLVMValueRef from) {
+// Nothing points into two classes: an external pointer, whatever its number, not into a local that is made later.
+static bool is_decided(struct front *f, LLVMValueRef to, LLVMValueRef from) {
   LLVMValueRef a = variable_of(to), b = variable_of(from);
-  return to == from || (a && b && a != b);
+  if (to == from || (a && b && a != b)) return true;
+  return (external_may_be(f, to) || external_may_be(f, from)) && pointsto_target(f, to) != pointsto_target(f, from);
 }
 
 static void check_copy(struct front *f, LLVMBuilderRef builder, LLVMValueRef call) {
@@ -28,7 +31,7 @@ static void check_copy(struct front *f, LLVMBuilderRef builder, LLVMValueRef cal
   if (!callee || builtin_of(f, callee, &detail) != BUILTIN_MEMCPY) return;
   if (!strstr(LLVMGetValueName2(callee, &n), "memcpy")) return; // memmove may
   LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
-  if (is_decided(to, from)) return;
+  if (is_decided(f, to, from)) return;
   LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
   LLVMPositionBuilderBefore(builder, call);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));

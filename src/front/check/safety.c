@@ -12,6 +12,7 @@
 #include "front/memory/pointsto.h"
 #include "front/start/arguments.h"
 #include "front/start/start.h"
+#include "front/translate/types.h"
 #include "front/translate/access.h"
 #include "front/translate/translation.h"
 #include <inttypes.h>
@@ -139,48 +140,6 @@ static void initial_texts(struct front *f, struct cfa_edge *e) {
     }
 }
 
-// --- cells of any size ------------------------------------------------------------------------------------------
-
-// Aligned bytes of memory, whatever the cells of its region are. `var` has such cells.
-static struct term load_any(struct translation *t, uint32_t var, uint32_t node, struct term at, uint32_t bytes) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  uint32_t cell = region_cell(f, node);
-  if (cell == 1 || cell == bytes) return memory_load_from(t, var, node, at, bytes);
-  if (cell > bytes) { // a part of one
-    struct term all = memory_load_from(t, var, node, at, cell), inside = term_bvand(tm, at, address(f, cell - 1));
-    struct term part = term_extract(tm, bytes * 8 - 1, 0, all);
-    for (uint32_t i = bytes; i < cell; i += bytes)
-      part = term_ite(tm, term_eq(tm, inside, address(f, i)), term_extract(tm, (i + bytes) * 8 - 1, i * 8, all), part);
-    return part;
-  }
-  struct term word = TERM_NONE;
-  for (uint32_t i = 0; i < bytes; i += cell) {
-    struct term part = memory_load_from(t, var, node, term_add(tm, at, address(f, i)), cell);
-    word = i ? term_concat(tm, part, word) : part;
-  }
-  return word;
-}
-
-static void store_any(struct translation *t, uint32_t var, uint32_t node, struct term at, struct term bits) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  uint32_t cell = region_cell(f, node), bytes = term_width(tm, bits) / 8;
-  if (cell <= bytes) {
-    for (uint32_t i = 0; i < bytes; i += cell)
-      memory_store_to(t, var, node, term_add(tm, at, address(f, i)), term_extract(tm, (i + cell) * 8 - 1, i * 8, bits));
-    return;
-  }
-  struct term all = TERM_NONE, inside = term_bvand(tm, at, address(f, cell - 1));
-  struct term old = memory_load_from(t, var, node, at, cell);
-  for (uint32_t i = 0; i < cell; i += bytes) {
-    struct term part =
-        term_ite(tm, term_eq(tm, inside, address(f, i)), bits, term_extract(tm, (i + bytes) * 8 - 1, i * 8, old));
-    all = i ? term_concat(tm, part, all) : part;
-  }
-  memory_store_to(t, var, node, at, all);
-}
-
 // --- accesses ------------------------------------------------------------------------------------------------
 
 // For the report.
@@ -203,7 +162,15 @@ static void tell(struct translation *t, struct location error, char operation, s
 
 // Whose a live block of the heap is. Only the program's own and external ones may be freed: what the C library made for
 // itself (a stream, the text of a message) is not the program's. The table tells constants, too.
-enum block_owner { BLOCK_NONE, BLOCK_OWN, BLOCK_EXTERNAL, BLOCK_LIBRARY, BLOCK_CONSTANT, BLOCK_CONST_LOCAL };
+enum block_owner {
+  BLOCK_NONE,
+  BLOCK_OWN,
+  BLOCK_EXTERNAL,
+  BLOCK_LIBRARY,
+  BLOCK_CONSTANT,
+  BLOCK_CONST_LOCAL,
+  BLOCK_GONE, // what was freed, or a local that has ended
+};
 
 static struct term owner(struct front *f, enum block_owner owner) { return term_bv(f->tm, 8, owner); }
 
@@ -229,6 +196,24 @@ static void check_constant(struct translation *t, uint64_t flags, struct term ba
       bad = term_and(tm, any, term_eq(tm, term_select(tm, segment_var(t, heap(f)), base), owner(f, BLOCK_CONST_LOCAL)));
     segment_violation(t, bad, PROPERTY_UNDEFINED, "a write to a variable that is const");
   }
+}
+
+// Has no object of the program begun there so far? Only asked where a pointer may be external: then the ends of locals
+// are in the table of blocks, too.
+static struct term was_never(struct translation *t, struct term base) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct term none = term_eq(tm, term_select(tm, segment_var(t, heap(f)), base), owner(f, BLOCK_NONE));
+  return term_and(tm, none, term_eq(tm, term_select(tm, segment_var(t, sizes(f)), base), address(f, 0)));
+}
+
+static void note_end(struct translation *t, struct term base) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  if (!checks(f, PROPERTY_DEREF) || !external_exist(f)) return;
+  struct term array = segment_var(t, heap(f)), whose = term_select(tm, array, base);
+  struct term ended = term_ite(tm, term_eq(tm, whose, owner(f, BLOCK_NONE)), owner(f, BLOCK_GONE), whose);
+  segment_set(t, heap(f), term_store(tm, array, base, ended));
 }
 
 // Does the access lie in the object with this base?
@@ -271,7 +256,9 @@ static void check_access(struct translation *t, LLVMValueRef call) {
     LLVMValueRef root = LLVMGetOperand(call, 5);
     if (external_may_be(f, root)) { // unless it was not null outside
       far = term_or(tm, far, term_not(tm, term_eq(tm, operand(t, root), address(f, 0))));
-      if (flags & SAFETY_NONE_ENDS && !known) nowhere = term_or(tm, nowhere, term_eq(tm, base, operand(t, root)));
+      struct term itself = term_eq(tm, base, operand(t, root));
+      if (!known && !(flags & SAFETY_NONE_ENDS)) itself = term_and(tm, itself, was_never(t, base));
+      if (!known) nowhere = term_or(tm, nowhere, itself);
       by_chance = nowhere;
       is_assumed = external_leads(t, LLVMGetOperand(call, 0), call);
     }
@@ -299,7 +286,8 @@ static struct term is_gone_or_freed(struct translation *t, struct term base, boo
   struct term gone = is_gone(t, base);
   if (!may_be_block) return gone;
   struct term whose = term_select(tm, segment_var(t, heap(t->f)), base);
-  gone = term_and(tm, gone, term_eq(tm, whose, owner(t->f, BLOCK_NONE)));
+  struct term none = term_eq(tm, whose, owner(t->f, BLOCK_NONE)), freed = term_eq(tm, whose, owner(t->f, BLOCK_GONE));
+  gone = term_and(tm, gone, term_or(tm, none, freed));
   return term_or(tm, gone, term_eq(tm, base, address(t->f, SAFETY_UNKNOWN)));
 }
 
@@ -395,6 +383,12 @@ static void begin_block(struct translation *t, LLVMValueRef call) {
   set_if(t, blocks(f), there, term_add(tm, segment_var(t, blocks(f)), term_bv(tm, 32, 1)));
 }
 
+// Is the pointer a way into a variable?
+static bool names_object(LLVMValueRef pointer) {
+  while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer);
+}
+
 static void check_free(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
@@ -407,7 +401,10 @@ static void check_free(struct translation *t, LLVMValueRef call) {
   struct term same = term_or(tm, term_eq(tm, base, pointer), is_unknown);
   struct term bad = term_not(tm, term_or(tm, null, term_and(tm, live, same)));
   if (pointsto_flags(f, pointsto_target(f, LLVMGetOperand(call, 0))) & (NODE_OUTSIDE | NODE_FOREIGN)) {
-    struct term lost = term_and(tm, is_unknown, bad); // it may be a block that was made elsewhere
+    struct term elsewhere = term_and(tm, term_eq(tm, base, pointer), term_eq(tm, whose, owner(f, BLOCK_NONE)));
+    if (names_object(LLVMGetOperand(call, 0))) elsewhere = term_false(tm);
+    struct term lost =
+        term_and(tm, term_or(tm, is_unknown, elsewhere), bad); // it may be a block that was made elsewhere
     segment_unsupported(t, lost, "free of an external pointer, which may be no block of the heap");
     bad = term_and(tm, bad, term_not(tm, lost));
   }
@@ -416,7 +413,7 @@ static void check_free(struct translation *t, LLVMValueRef call) {
                                                  : "realloc of what is not the start of a live block of the heap");
   tell(t, error, 'f', pointer, base, address(f, 0));
   if (!ends) return;
-  segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, owner(f, BLOCK_NONE))));
+  segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, owner(f, BLOCK_GONE))));
   set_size(t, term_not(tm, null), pointer, address(f, 0));
   if (!counts_blocks(f)) return;
   struct term n = segment_var(t, blocks(f));
@@ -427,7 +424,7 @@ static void check_free(struct translation *t, LLVMValueRef call) {
 // --- leaks ---------------------------------------------------------------------------------------------------
 
 static struct term word_at(struct translation *t, uint32_t node, struct term at) {
-  return load_any(t, region_var(t->f, node), node, at, t->f->pointer_bits / 8);
+  return cells_load(t, region_var(t->f, node), node, at, t->f->pointer_bits / 8);
 }
 
 // In a block: where it was made says which region it is in.
@@ -468,7 +465,12 @@ static void list_call(struct translation *t, LLVMValueRef call, enum safety what
     define(t, call, term_select(tm, segment_var(t, order(f)), first));
     break;
   case SAFETY_BLOCK_SIZE: define(t, call, term_select(tm, segment_var(t, extents(f)), first)); break;
-  case SAFETY_BLOCK_LIVE: define(t, call, term_zext(tm, term_select(tm, segment_var(t, heap(f)), first), 32)); break;
+  case SAFETY_BLOCK_LIVE: {
+    struct term whose = term_select(tm, segment_var(t, heap(f)), first);
+    struct term freed = term_eq(tm, whose, owner(f, BLOCK_GONE));
+    define(t, call, term_zext(tm, term_ite(tm, freed, owner(f, BLOCK_NONE), whose), 32));
+    break;
+  }
   case SAFETY_BLOCK_IS_OWNED: define(t, call, flag_of(t, first, SAFETY_OWNED)); break;
   case SAFETY_BLOCK_IS_READ: define(t, call, flag_of(t, first, SAFETY_READ)); break;
   case SAFETY_BLOCK_WORD: define(t, call, block_word(t, first, operand(t, LLVMGetOperand(call, 1)))); break;
@@ -596,7 +598,9 @@ static void shadow_call(struct translation *t, LLVMValueRef call, enum safety wh
   case SAFETY_UNINIT_LOAD1:
   case SAFETY_UNINIT_LOAD2:
   case SAFETY_UNINIT_LOAD4:
-  case SAFETY_UNINIT_LOAD8: define(t, call, load_any(t, var, node, address, 1u << (what - SAFETY_UNINIT_LOAD1))); break;
+  case SAFETY_UNINIT_LOAD8:
+    define(t, call, cells_load(t, var, node, address, 1u << (what - SAFETY_UNINIT_LOAD1)));
+    break;
   case SAFETY_UNINIT_SET:
     memory_fill_in(t, var, node, address, operand(t, LLVMGetOperand(call, 2)), operand(t, LLVMGetOperand(call, 1)));
     break;
@@ -612,7 +616,7 @@ static void shadow_call(struct translation *t, LLVMValueRef call, enum safety wh
     segment_set(t, var, term_array_const(f->tm, sort, term_bv(f->tm, bits, 0)));
     break;
   }
-  default: store_any(t, var, node, address, operand(t, LLVMGetOperand(call, 1))); break;
+  default: cells_store(t, var, node, address, operand(t, LLVMGetOperand(call, 1))); break;
   }
 }
 
@@ -720,6 +724,7 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_END: {
     struct term base = operand(t, first), none = term_eq(f->tm, base, address(f, 0));
     set_size(t, LLVMIsALoadInst(first) ? term_not(f->tm, none) : term_true(f->tm), base, address(f, 0));
+    note_end(t, base);
     break;
   }
   case SAFETY_BLOCK: begin_block(t, call); break;

@@ -67,4 +67,8 @@ bool safety_is_fresh(LLVMValueRef alloca);
 void safety_fits_stack(struct translation *t, struct term bytes); // a local of a size that is not constant
 void safety_release(struct front *f);
 
+// --- cells.c: `bytes` at a place in a class of memory, whatever its cells are ---------------------------------------
+struct term cells_load(struct translation *t, uint32_t var, uint32_t node, struct term at, uint32_t bytes);
+void cells_store(struct translation *t, uint32_t var, uint32_t node, struct term at, struct term bits);
+
 #endif

@@ -269,7 +269,8 @@ void signs_find(struct front *f, const struct front_unit *unit, LLVMModuleRef mo
   struct text tree = {0}, output = {0};
   struct error error = {0};
   text_printf(&output, "%s/tree", f->options->temp_dir);
-  if (compile_dump(f, unit, text_cstr(&output)) && input_read(text_cstr(&output), &tree, &error)) read_tree(&s, &tree);
+  if (compile_dump(f, unit, NULL, text_cstr(&output)) && input_read(text_cstr(&output), &tree, &error))
+    read_tree(&s, &tree);
   unlink(text_cstr(&output));
   mark(f, &s, module);
   error_release(&error);

@@ -50,6 +50,7 @@ static void write_headers(struct front *f, char *dir, size_t size) {
   snprintf(dir, size, "%s/include", f->options->temp_dir);
   mkdir(dir, 0700);
   write_header(dir, "klee", "klee.h", dialects_klee);
+  write_header(dir, "clew", "cprover.h", dialects_cprover);
   if (f->options->bits == 32) write_header(dir, "gnu", "stubs-32.h", "");
 }
 
@@ -110,6 +111,8 @@ static void add_arguments(struct front *f, const struct front_unit *unit, bool b
   write_headers(f, include, size);
   vec_ptr_push(argv, "-idirafter");
   vec_ptr_push(argv, include);
+  vec_ptr_push(argv, "-include");
+  vec_ptr_push(argv, "clew/cprover.h");
 }
 
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the
@@ -143,12 +146,16 @@ static enum compiled compile_once(struct front *f, const struct front_unit *unit
   return *how == CHILD_EXITED && *status == 0 ? COMPILED : COMPILE_REFUSED;
 }
 
-bool compile_dump(struct front *f, const struct front_unit *unit, const char *output) {
-  char include[3000];
+bool compile_dump(struct front *f, const struct front_unit *unit, const char *function, const char *output) {
+  char include[3000], filter[500];
   struct vec_ptr argv = {0};
   add_arguments(f, unit, true, NULL, include, sizeof include, &argv);
-  static const char *const more[] = {"-fsyntax-only", "-fno-color-diagnostics", "-Xclang", "-ast-dump"};
+  static const char *const more[] = {"-fsyntax-only", "-fno-color-diagnostics", "-Xclang"};
   for (size_t i = 0; i < sizeof more / sizeof *more; i++) vec_ptr_push(&argv, (void *)more[i]);
+  vec_ptr_push(&argv, function ? "-ast-dump=json" : "-ast-dump");
+  snprintf(filter, sizeof filter, "-ast-dump-filter=%s", function ? function : "");
+  if (function) vec_ptr_push(&argv, "-Xclang");
+  if (function) vec_ptr_push(&argv, filter);
   vec_ptr_push(&argv, (void *)unit->file);
   vec_ptr_push(&argv, NULL);
   int status, pid = child_start_tool_in(f->limits, unit->directory, (char **)argv.data, output);
@@ -225,7 +232,8 @@ static void first_message(const char *messages, struct text *out) {
   text_release(&content);
 }
 
-bool compile_unit(struct front *f, const struct front_unit *unit, const char *output, struct vec_implicit *implicit) {
+static bool compile_made(struct front *f, const struct front_unit *unit, const char *output,
+                         struct vec_implicit *implicit) {
   char messages[3000];
   snprintf(messages, sizeof messages, "%s/messages", f->options->temp_dir);
   struct vec_implicit calls = {0};
@@ -255,6 +263,19 @@ bool compile_unit(struct front *f, const struct front_unit *unit, const char *ou
     text_release(&why);
   }
   return false;
+}
+
+bool compile_unit(struct front *f, const struct front_unit *unit, const char *output, struct vec_implicit *implicit) {
+  struct front_unit made;
+  struct vec_string keep = {0};
+  bool good = contract_unit(f, unit, output, &made, &keep) && compile_made(f, &made, output, implicit);
+  if (!good && made.file != unit->file && f->error->status == EXIT_DATA) {
+    error_release(f->error);
+    error_set(f->error, EXIT_DATA, "%s: with its contracts not a C program that clang accepts", unit->file);
+  }
+  for (uint32_t i = 0; i < keep.size; i++) mem_free((char *)keep.data[i]);
+  vec_string_release(&keep);
+  return good;
 }
 
 LLVMModuleRef compile_read(struct front *f, const char *file, const char *shown) {

@@ -9,7 +9,8 @@ struct vec_implicit;
 
 // --- compile.c -----------------------------------------------------------------------------------------------------
 bool compile_unit(struct front *f, const struct front_unit *unit, const char *output, struct vec_implicit *implicit);
-bool compile_dump(struct front *f, const struct front_unit *unit, const char *output); // its syntax tree, as text
+// Its syntax tree, as text; `function`: of what has that in its name only, as JSON objects. NULL: all.
+bool compile_dump(struct front *f, const struct front_unit *unit, const char *function, const char *output);
 LLVMModuleRef compile_read(struct front *f, const char *file, const char *shown); // a .bc or .ll; NULL with an error
 
 // --- target.c: refuses other machines ------------------------------------------------------------------------------

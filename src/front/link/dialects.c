@@ -22,6 +22,11 @@ enum dialect {
   DIALECT_SYMBOLIC,
   DIALECT_INTEGER,
   DIALECT_RANGE,
+  DIALECT_IS_NAN,
+  DIALECT_IS_INFINITE,
+  DIALECT_IS_FINITE,
+  DIALECT_IS_NORMAL,
+  DIALECT_IS_NEGATIVE,
   DIALECT_NOTHING,
 };
 
@@ -39,6 +44,14 @@ bool is_dialect(const char *name) {
     if (!strcmp(name, dialects[i].name)) return true;
   return !strncmp(name, "nondet_", 7);
 }
+
+// What CBMC knows without a declaration. A program may declare it in the same way once more.
+const char dialects_cprover[] = "typedef _Bool __CPROVER_bool;\ntypedef __SIZE_TYPE__ __CPROVER_size_t;\n"
+                                "typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;\n"
+#define OF_REALS(name)                                                                                                 \
+  "_Bool __CPROVER_" name "f(float), __CPROVER_" name "d(double), __CPROVER_" name "ld(long double);\n"
+    OF_REALS("isnan") OF_REALS("isinf") OF_REALS("isfinite") OF_REALS("isnormal") OF_REALS("sign");
+#undef OF_REALS
 
 const char dialects_klee[] =
     "#ifndef KLEE_H\n#define KLEE_H\n#include <stddef.h>\n#include <stdint.h>\n"
@@ -146,6 +159,35 @@ static LLVMValueRef call_havoc(struct rewriting *r, LLVMValueRef call) {
   return LLVMBuildCall2(r->builder, type, function_named(r, "__VERIFIER_nondet_memory", type), arguments, 2, "");
 }
 
+// Is the number of that class? As a _Bool; NULL: it is no number of the machine's.
+static LLVMValueRef call_class(struct rewriting *r, LLVMValueRef call, enum dialect dialect) {
+  enum { SIGNALLING = 1, QUIET = 2, NEGATIVE_INFINITY = 4, NEGATIVE_NORMAL = 8, NEGATIVE_SUBNORMAL = 16 };
+  enum { NEGATIVE_ZERO = 32, ZERO = 64, SUBNORMAL = 128, NORMAL = 256, INFINITE = 512, ALL = 1023 };
+  if (LLVMGetNumArgOperands(call) != 1) return NULL;
+  LLVMValueRef number = LLVMGetOperand(call, 0), result;
+  LLVMTypeRef type = LLVMTypeOf(number);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && kind != LLVMX86_FP80TypeKind) return NULL;
+  int classes = dialect == DIALECT_IS_NAN        ? SIGNALLING | QUIET
+                : dialect == DIALECT_IS_INFINITE ? NEGATIVE_INFINITY | INFINITE
+                : dialect == DIALECT_IS_FINITE   ? ALL & ~(SIGNALLING | QUIET | NEGATIVE_INFINITY | INFINITE)
+                                                 : NEGATIVE_NORMAL | NORMAL;
+  if (dialect == DIALECT_IS_NEGATIVE) {
+    unsigned bits = kind == LLVMFloatTypeKind ? 32 : kind == LLVMDoubleTypeKind ? 64 : 80;
+    LLVMTypeRef word = LLVMIntTypeInContext(r->f->context, bits);
+    result =
+        LLVMBuildICmp(r->builder, LLVMIntSLT, LLVMBuildBitCast(r->builder, number, word, ""), LLVMConstNull(word), "");
+  } else {
+    unsigned id = LLVMLookupIntrinsicID("llvm.is.fpclass", 15);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(r->f->module, id, &type, 1);
+    LLVMValueRef arguments[] = {number, LLVMConstInt(r->word, (unsigned)classes, 0)};
+    result = LLVMBuildCall2(r->builder, LLVMIntrinsicGetType(r->f->context, id, &type, 1), function, arguments, 2, "");
+  }
+  LLVMTypeRef wanted = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(wanted) != LLVMIntegerTypeKind) return NULL;
+  return LLVMGetIntTypeWidth(wanted) == 1 ? result : LLVMBuildZExt(r->builder, result, wanted, "");
+}
+
 // What stands for the call; NULL: the call stays.
 static LLVMValueRef replacement(struct rewriting *r, LLVMValueRef call, enum dialect dialect) {
   LLVMValueRef zero = LLVMConstInt(r->word, 0, 0);
@@ -160,6 +202,11 @@ static LLVMValueRef replacement(struct rewriting *r, LLVMValueRef call, enum dia
   case DIALECT_RANGE: return call_range(r, call);
   case DIALECT_SYMBOLIC: make_symbolic(r, call); return NULL;
   case DIALECT_INTEGER: return NULL;
+  case DIALECT_IS_NAN:
+  case DIALECT_IS_INFINITE:
+  case DIALECT_IS_FINITE:
+  case DIALECT_IS_NORMAL:
+  case DIALECT_IS_NEGATIVE: return call_class(r, call, dialect);
   default: return zero;
   }
 }

@@ -24,6 +24,7 @@ bool variables_forbid_model(struct front *f, const char *name); // the program's
 
 // --- dialects.c: functions of other verifiers' harnesses -----------------------------------------------------------
 bool is_dialect(const char *name);
+extern const char dialects_cprover[]; // before every C file
 extern const char dialects_klee[]; // klee/klee.h, where KLEE is not installed
 void dialects_rewrite(struct front *f); // once the program's files are linked
 void dialects_list(struct front *f); // into the automaton

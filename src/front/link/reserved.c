@@ -40,7 +40,7 @@ static bool check_assembly(struct front *f) {
 bool reserved_check(struct front *f) {
   size_t n;
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
-    if (is_reserved(g)) return refuse(f, LLVMGetValueName2(g, &n));
+    if (is_reserved(g) && !(f->contracts.size && contract_is_made(g))) return refuse(f, LLVMGetValueName2(g, &n));
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
     if (is_reserved(g)) return refuse(f, LLVMGetValueName2(g, &n));
   for (LLVMValueRef g = LLVMGetFirstGlobalAlias(f->module); g; g = LLVMGetNextGlobalAlias(g))

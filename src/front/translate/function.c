@@ -57,6 +57,8 @@ void segment_exit(struct translation *t, struct term condition, const char *what
 }
 
 void segment_check(struct translation *t, struct term condition, const char *what) {
+  // A contract that is wrong where it has no meaning must not end the paths that would show it.
+  if (contract_is_made(t->function)) segment_unsupported(t, term_not(t->f->tm, condition), what);
   segment_exit(t, condition, what);
   segment_guard(t, condition);
 }

@@ -12,6 +12,11 @@
 #include "front/translate/translation.h"
 #include "front/translate/types.h"
 
+enum {
+  VARIABLE_LENGTH_MOST = 32, // arrays of variable length with addresses of their own
+  VARIABLE_LENGTH_MEBIBYTES = 2048, // that all of them take, with 32 bits
+};
+
 struct term rounding_mode(struct translation *t) {
   return t->f->rounding_var == CFA_NONE ? term_rne(t->f->tm) : segment_var(t, t->f->rounding_var);
 }
@@ -394,6 +399,38 @@ uint32_t alloca_address(struct translation *t, struct object *object) {
   return object->address_var;
 }
 
+// Arrays of variable length in a function, each made once: how many there are. 0: one of them may be made again.
+static uint32_t variable_length_arrays(struct translation *t) {
+  uint32_t n = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(t->function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (!LLVMIsAAllocaInst(i) || LLVMIsAConstantInt(LLVMGetOperand(i, 0))) continue;
+      if (block_repeats(t, location_of_block(t, b))) return 0;
+      n++;
+    }
+  return n;
+}
+
+// An array of variable length in the entry function gets addresses of its own, as many as the longest one takes; longer
+// ones, and those whose size in bytes wraps, overflow the stack: that there are none is assumed. 0: it lies on the
+// stack.
+static uint64_t variable_length_space(struct translation *t, LLVMValueRef i, struct term count) {
+  struct front *f = t->f;
+  bool small = f->pointer_bits == 32;
+  uint32_t n = entry_runs_once(f, t->function) ? variable_length_arrays(t) : 0;
+  uint64_t element = type_alloc_size(f, LLVMGetAllocatedType(i));
+  if (!n || !element || n > VARIABLE_LENGTH_MOST) return 0;
+  uint64_t unit = UINT64_C(1) << (small ? 20 : 40), times = small ? 1024 : 1;
+  while (small && n * times > VARIABLE_LENGTH_MEBIBYTES) times /= 2;
+  struct text text = {0};
+  if (times == 1024) text_printf(&text, "no local object is larger than 1 GiB");
+  else text_printf(&text, "no local object is larger than %u %s", (unsigned)times, small ? "MiB" : "TiB");
+  segment_guard(t, term_ule(f->tm, count, term_bv(f->tm, f->pointer_bits, unit * times / element)));
+  cfa_add_assumption(f->cfa, "allocation", text_cstr(&text), t->last);
+  text_release(&text);
+  return unit * times;
+}
+
 static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct object *object = object_of(f, i);
@@ -415,9 +452,12 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
   struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
   struct term bytes = term_mul(f->tm, size, count);
+  uint64_t space = 0;
   if (fresh && !fixed) safety_fits_stack(t, bytes);
-  struct term address = segment_alloc(t, bytes, LLVMGetAlignment(i), !fresh, object->name);
+  else if (!term_is_const(f->tm, count)) space = variable_length_space(t, i, count);
+  struct term address = segment_alloc(t, bytes, LLVMGetAlignment(i), !fresh && !space, object->name);
   t->allocs.data[t->allocs.size - 1].site = site;
+  t->allocs.data[t->allocs.size - 1].space = space;
   segment_set(t, alloca_address(t, object), address);
 }
 

@@ -1,6 +1,7 @@
 // See bench.h.
 #include "report/bench/bench.h"
 #include "base/file/output.h"
+#include <string.h>
 
 static bool write_report(const char *file, void (*make)(const struct bench_results *results, struct text *out),
                          const struct bench_results *results, struct error *error) {
@@ -20,12 +21,19 @@ static bool compare(const struct bench_report_request *request, const struct ben
   return good;
 }
 
+// FOLDER/NAME.md of the campaign NAME.yml.
+static void tables_file(const struct bench_report_request *request, struct text *out) {
+  const char *slash = strrchr(request->campaign, '/'), *base = slash ? slash + 1 : request->campaign;
+  const char *dot = strrchr(base, '.');
+  text_printf(out, "%s/%.*s.md", request->folder, (int)(dot ? dot - base : (long)strlen(base)), base);
+}
+
 bool bench_report(const struct bench_report_request *request, struct text *out, struct error *error) {
   struct bench_results results;
   struct text page = {0}, tables = {0};
   bool good = bench_results_read(&results, request->folder, true, error);
   text_printf(&page, "%s/report.html", request->folder);
-  text_printf(&tables, "%s/tables.md", request->folder);
+  if (request->campaign) tables_file(request, &tables);
   good = good && (!request->campaign || bench_report_tables(&results, request->campaign, text_cstr(&tables), error));
   good = good && write_report(text_cstr(&page), bench_report_page, &results, error) &&
          (!request->csv || write_report(request->csv, bench_report_csv, &results, error)) &&

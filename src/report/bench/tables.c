@@ -2,37 +2,11 @@
 // families, tasks, or values of a statistic; each may have text before it and, below, what a paper has.
 #include "base/file/input.h"
 #include "base/file/output.h"
-#include "base/text/yaml.h"
-#include "report/bench/bench.h"
+#include "report/bench/table.h"
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-// A configuration of a table, or the virtual best of several.
-struct column_source {
-  const char *name;
-  struct vec_u32 of; // configurations of the results
-};
-VEC_TYPE(vec_source, struct column_source)
-
-struct cell { // a task with a source
-  const struct bench_median *median; // NULL: no result
-  double time;
-};
-
-struct table {
-  const struct bench_results *results;
-  const struct vec_bench_median *medians;
-  struct bench_definition file; // for messages
-  const struct yaml *spec;
-  struct vec_source sources;
-  struct vec_word values; // what is counted
-  unsigned char *chosen; // by task
-  struct error *error;
-};
-
-static bool is_right(const struct cell *cell) { return cell->median && cell->median->correct == BENCH_RIGHT; }
 
 // --- cells -----------------------------------------------------------------------------------------------------------
 
@@ -49,7 +23,7 @@ static const struct bench_median *median_of(const struct table *t, uint32_t task
 }
 
 // Of several configurations the fastest right result, otherwise a wrong one, otherwise any.
-static struct cell cell_of(const struct table *t, uint32_t task, const struct column_source *source) {
+struct cell table_cell(const struct table *t, uint32_t task, const struct column_source *source) {
   static const int rank[] = {[BENCH_NEITHER] = 0, [BENCH_WRONG] = 1, [BENCH_RIGHT] = 2};
   struct cell best = {0};
   for (uint32_t i = 0; i < source->of.size; i++) {
@@ -100,13 +74,26 @@ static bool add_source(struct table *t, const struct yaml *node, const char *nam
   return of ? find_all(t, of, &source->of) : find_configuration(t, node, name, &source->of);
 }
 
+// Is it a configuration of the campaign? The results may have those of others, too.
+static bool is_named(const struct yaml *configurations, const char *name) {
+  for (const struct yaml *item = configurations->first; item; item = item->next) {
+    const char *own = yaml_get_text(item, "name");
+    if (!own) own = yaml_get_text(item, "engine");
+    if (own && strcmp(own, name) == 0) return true;
+  }
+  return false;
+}
+
 static bool read_sources(struct table *t) {
   const struct yaml *list = yaml_get(t->spec, "configurations");
   struct vec_word names = {0};
   bool good = !list || bench_words(&t->file, list, &names, t->error);
   for (uint32_t i = 0; good && i < names.size; i++) good = add_source(t, list, names.data[i]);
-  for (uint32_t i = 0; good && !list && i < t->results->configurations.size; i++)
-    good = add_source(t, t->spec, t->results->configurations.data[i].name);
+  const struct yaml *own = list ? NULL : yaml_get(t->root, "configurations");
+  for (uint32_t i = 0; good && !list && i < t->results->configurations.size; i++) {
+    const char *name = t->results->configurations.data[i].name;
+    if (!own || is_named(own, name)) good = add_source(t, t->spec, name);
+  }
   vec_word_release(&names);
   return good;
 }
@@ -121,14 +108,35 @@ static bool is_easy(const struct table *t, uint32_t task, const struct vec_u32 *
   return false;
 }
 
-// Tasks of the families, without those that one of some configurations decides right (or finds the error of) within a
-// time.
+// Which configurations of the campaign have a result of the task: 0 none, 1 some, 2 all. Results of a campaign that
+// goes on, and those of others in the same folder, are no ground for a comparison.
+static int share_that_ran(const struct table *t, uint32_t task) {
+  const struct yaml *own = yaml_get(t->root, "configurations");
+  uint32_t ran = 0, all = 0;
+  for (uint32_t i = 0; i < t->results->configurations.size; i++) {
+    if (own && !is_named(own, t->results->configurations.data[i].name)) continue;
+    all++;
+    ran += median_of(t, task, i) != NULL;
+  }
+  return ran == all ? 2 : ran > 0;
+}
+
+static bool is_among(const struct vec_word *words, const char *text, bool part) {
+  for (uint32_t i = 0; i < words->size; i++)
+    if (part ? strstr(text, words->data[i]) != NULL : strcmp(text, words->data[i]) == 0) return true;
+  return words->size == 0;
+}
+
+// Tasks of the families, with a part in their names, without those that one of some configurations decides right (or
+// finds the error of) within a time.
 static bool choose_tasks(struct table *t) {
   const struct yaml *families = yaml_get(t->spec, "families"), *easy = yaml_get(t->spec, "without");
-  struct vec_word names = {0};
+  const struct yaml *only = yaml_get(t->spec, "only");
+  struct vec_word names = {0}, parts = {0};
   struct vec_u32 solved = {0}, unsafe = {0};
   double seconds = 0;
-  bool good = !families || bench_words(&t->file, families, &names, t->error);
+  bool good = (!families || bench_words(&t->file, families, &names, t->error)) &&
+              (!only || bench_words(&t->file, only, &parts, t->error));
   if (good && easy) {
     static const char *const known[] = {"solved_by", "unsafe_by", "seconds", NULL};
     const struct yaml *within = yaml_get(easy, "seconds"), *who = yaml_get(easy, "solved_by");
@@ -140,12 +148,13 @@ static bool choose_tasks(struct table *t) {
                : bench_complain(&t->file, easy, t->error, "without has solved_by or unsafe_by, and seconds");
   }
   for (uint32_t i = 0; good && i < t->results->tasks.size; i++) {
-    t->chosen[i] = names.size == 0;
-    for (uint32_t k = 0; k < names.size; k++)
-      if (strcmp(names.data[k], t->results->tasks.data[i].family) == 0) t->chosen[i] = 1;
+    const struct bench_result_task *task = &t->results->tasks.data[i];
+    t->chosen[i] = share_that_ran(t, i) == 2 && is_among(&names, task->family, false) &&
+                   is_among(&parts, task->name, true);
     if (is_easy(t, i, &solved, false, seconds) || is_easy(t, i, &unsafe, true, seconds)) t->chosen[i] = 0;
   }
   vec_word_release(&names);
+  vec_word_release(&parts);
   vec_u32_release(&solved);
   vec_u32_release(&unsafe);
   return good;
@@ -160,14 +169,16 @@ static bool is_value(const char *name) {
 }
 
 static bool read_table(struct table *t) {
-  static const char *const known[] = {"title",   "text",   "paper",   "by", "configurations", "virtual", "families",
-                                      "without", "values", "buckets", NULL};
+  static const char *const known[] = {"title", "text",    "paper",  "by",      "configurations", "virtual", "families",
+                                      "only",  "without", "values", "buckets", "plot",           "of",      NULL};
   if (t->spec->kind != YAML_MAP) return bench_complain(&t->file, t->spec, t->error, "a table has a title and values");
   if (!bench_check_keys(&t->file, t->spec, known, t->error)) return false;
   const struct yaml *values = yaml_get(t->spec, "values");
   if (values && !bench_words(&t->file, values, &t->values, t->error)) return false;
   return read_sources(t) && choose_tasks(t);
 }
+
+#define PER_SECOND " per second" // behind a statistic: divided by the time of the run
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
@@ -189,7 +200,7 @@ static bool in_row(const struct table *t, const struct row *row, uint32_t task, 
 
 static bool all_right(const struct table *t, uint32_t task) {
   for (uint32_t s = 0; s < t->sources.size; s++) {
-    struct cell cell = cell_of(t, task, &t->sources.data[s]);
+    struct cell cell = table_cell(t, task, &t->sources.data[s]);
     if (!is_right(&cell)) return false;
   }
   return true;
@@ -201,7 +212,7 @@ static int score_of(const struct bench_median *m) {
 }
 
 // What one task adds. Statistics are those of tasks that are solved.
-static double value_of(const struct table *t, const char *name, uint32_t task, const struct cell *cell) {
+double table_value(const struct table *t, const char *name, uint32_t task, const struct cell *cell) {
   const struct bench_median *m = cell->median;
   bool right = is_right(cell);
   double value = 0;
@@ -217,7 +228,13 @@ static double value_of(const struct table *t, const char *name, uint32_t task, c
   if (strcmp(name, "time") == 0) return right ? cell->time : 0;
   if (strcmp(name, "shared") == 0) return all_right(t, task) ? cell->time : 0;
   if (strcmp(name, "memory") == 0) return right ? (double)m->memory / (1 << 20) : 0;
-  return right && statistic_of(t, cell, name, &value) ? value : 0;
+  size_t length = strlen(name), suffix = strlen(PER_SECOND);
+  bool rate = length > suffix && strcmp(name + length - suffix, PER_SECOND) == 0;
+  char *statistic = mem_strdup(name);
+  if (rate) statistic[length - suffix] = 0;
+  if (!right || !statistic_of(t, cell, statistic, &value)) value = 0;
+  mem_free(statistic);
+  return rate && cell->time > 0 ? value / cell->time : value;
 }
 
 static void add_number(struct text *out, double value) {
@@ -229,7 +246,7 @@ static void add_value(const struct table *t, const char *name, const struct row 
                       const struct column_source *source, struct text *out) {
   double sum = 0;
   if (strcmp(name, "verdict") == 0 && row->task != UINT32_MAX) {
-    struct cell cell = cell_of(t, row->task, source);
+    struct cell cell = table_cell(t, row->task, source);
     text_printf(out, " %s%s |", cell.median ? bench_verdict_names[cell.median->verdict] : "–",
                 cell.median && cell.median->correct == BENCH_WRONG ? " (wrong)" : "");
     return;
@@ -238,9 +255,9 @@ static void add_value(const struct table *t, const char *name, const struct row 
   uint32_t n = 0;
   if (mean || most) name += strlen("mean ");
   for (uint32_t task = 0; task < t->results->tasks.size; task++) {
-    struct cell cell = cell_of(t, task, source);
+    struct cell cell = table_cell(t, task, source);
     if (!in_row(t, row, task, &cell)) continue;
-    double value = value_of(t, name, task, &cell);
+    double value = table_value(t, name, task, &cell);
     n += is_right(&cell);
     sum = most ? fmax(sum, value) : sum + value;
   }
@@ -324,7 +341,7 @@ static void by_pair(const struct table *t, struct text *out) {
     for (uint32_t b = 0; b < t->sources.size; b++) {
       uint32_t n = 0;
       for (uint32_t task = 0; task < t->results->tasks.size; task++) {
-        struct cell left = cell_of(t, task, &t->sources.data[a]), right = cell_of(t, task, &t->sources.data[b]);
+        struct cell left = table_cell(t, task, &t->sources.data[a]), right = table_cell(t, task, &t->sources.data[b]);
         n += t->chosen[task] && is_right(&left) && !is_right(&right);
       }
       text_printf(out, a == b ? " – |" : " %u |", n);
@@ -356,14 +373,31 @@ static bool by_statistic(struct table *t, const char *statistic, struct text *ou
 
 // --- the file --------------------------------------------------------------------------------------------------------
 
-static bool write_table(struct table *t, struct text *out) {
+// The plot is a file beside that of the tables: NAME-1.svg beside NAME.md.
+static bool write_plot(struct table *t, const char *file, const char *title, struct text *out) {
+  struct text plot = {0}, name = {0};
+  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+  uint32_t number = 1;
+  for (const struct yaml *item = yaml_get(t->root, "tables")->first; item != t->spec; item = item->next)
+    number += yaml_get(item, "plot") != NULL;
+  text_printf(&name, "%.*s-%u.svg", (int)(dot - file), file, number);
+  bool good = table_plot(t, &plot) && output_write(text_cstr(&name), &plot, t->error);
+  text_printf(out, "![%s](%s)\n", title ? title : "Plot", text_cstr(&name) + (slash ? slash + 1 - file : 0));
+  text_release(&plot);
+  text_release(&name);
+  return good;
+}
+
+static bool write_table(struct table *t, const char *file, struct text *out) {
   const char *title = yaml_get_text(t->spec, "title"), *text = yaml_get_text(t->spec, "text");
   const char *paper = yaml_get_text(t->spec, "paper"), *by = yaml_get_text(t->spec, "by");
   if (!read_table(t)) return false;
   if (!t->values.size) vec_word_push(&t->values, "solved");
   if (title) text_printf(out, "## %s\n\n", title);
   if (text) text_printf(out, "%s\n", text);
-  if (!by || strcmp(by, "configuration") == 0) by_configuration(t, out);
+  if (yaml_get(t->spec, "plot")) {
+    if (!write_plot(t, file, title, out)) return false;
+  } else if (!by || strcmp(by, "configuration") == 0) by_configuration(t, out);
   else if (strcmp(by, "family") == 0) by_family(t, out);
   else if (strcmp(by, "task") == 0) by_task(t, out);
   else if (strcmp(by, "pair") == 0) by_pair(t, out);
@@ -372,7 +406,7 @@ static bool write_table(struct table *t, struct text *out) {
     return false;
   }
   text_addc(out, '\n');
-  if (paper) text_printf(out, "The paper: %s\n", paper);
+  if (paper) text_printf(out, "The paper: %s\n", paper); // a line, or with tables of its own
   return true;
 }
 
@@ -384,12 +418,13 @@ static void release_table(struct table *t) {
 }
 
 // What the numbers rest on.
-static void add_conditions(const struct bench_results *results, struct text *out) {
-  text_printf(out, "%u tasks, %u configurations", results->tasks.size, results->configurations.size);
+static void add_conditions(const struct table *t, struct text *out) {
+  const struct bench_results *results = t->results;
+  uint32_t partial = 0;
+  for (uint32_t task = 0; task < results->tasks.size; task++) partial += share_that_ran(t, task) == 1;
   if (results->configurations.size) {
     const struct bench_result_configuration *c = &results->configurations.data[0];
-    if (c->cpu_limit > 0) text_printf(out, ", %g s of processor time", c->cpu_limit);
-    else text_printf(out, ", %g s", c->wall_limit);
+    text_printf(out, c->cpu_limit > 0 ? "%g s of processor time" : "%g s", bench_time_limit(c));
     if (c->memory_limit) text_printf(out, ", %u MiB", c->memory_limit);
   }
   for (uint32_t i = 0; i < results->machines.size; i++)
@@ -404,14 +439,15 @@ static void add_conditions(const struct bench_results *results, struct text *out
     wall += results->rows.data[i].wall;
     n++;
   }
-  // clew ends by the clock: on a busy machine its limit is reached earlier.
+  // Another program may end by the clock, which on a busy machine is earlier.
   if (n)
     text_printf(out, " Runs without an answer had %.1f s of processor time in %.1f s on average.", cpu / n, wall / n);
+  if (partial) text_printf(out, " Left out are %u tasks that not all configurations have run.", partial);
   text_add(out, "\n\n");
 }
 
 static bool write_all(const struct bench_results *results, const struct yaml *root, const char *campaign,
-                      struct text *out, struct error *error) {
+                      const char *file, struct text *out, struct error *error) {
   const struct yaml *list = yaml_get(root, "tables");
   const char *text = yaml_get_text(root, "text");
   struct vec_bench_median medians = {0};
@@ -419,13 +455,13 @@ static bool write_all(const struct bench_results *results, const struct yaml *ro
   if (!good) error_set(error, EXIT_DATA, "%s: the campaign has no tables", campaign);
   bench_medians(results, &medians);
   if (text) text_printf(out, "%s\n", text);
-  add_conditions(results, out);
+  add_conditions(&(struct table){.results = results, .medians = &medians, .root = root}, out);
   for (const struct yaml *spec = good ? list->first : NULL; spec && good; spec = spec->next) {
-    struct table t = {.results = results, .medians = &medians, .spec = spec, .error = error};
+    struct table t = {.results = results, .medians = &medians, .root = root, .spec = spec, .error = error};
     t.file.file = campaign;
     arena_init(&t.file.arena);
     t.chosen = mem_zalloc(results->tasks.size + 1, 1);
-    good = write_table(&t, out);
+    good = write_table(&t, file, out);
     release_table(&t);
     arena_release(&t.file.arena);
   }
@@ -439,7 +475,7 @@ bool bench_report_tables(const struct bench_results *results, const char *campai
   struct text content = {0}, out = {0};
   arena_init(&arena);
   const struct yaml *root = input_read(campaign, &content, error) ? yaml_read(campaign, &content, &arena, error) : NULL;
-  bool good = root && write_all(results, root, campaign, &out, error) && output_write(file, &out, error);
+  bool good = root && write_all(results, root, campaign, file, &out, error) && output_write(file, &out, error);
   text_release(&content);
   text_release(&out);
   arena_release(&arena);

@@ -80,7 +80,7 @@ function makeProof(root) {
         h(
           "pre.block",
           {},
-          conjuncts(i.formula)
+          conjuncts(i.words || i.formula)
             .map((c, k, all) => (all.length > 1 ? (k ? "&& " : "   ") : "") + c)
             .join("\n"),
         ),

@@ -65,7 +65,8 @@ static json_t *json_round(const struct html_round *round, json_t *texts, uint64_
 
 // The part of the page about all runs, without the fields of single ones.
 static json_t *json_whole(const json_t *report) {
-  static const char *const own[] = {"trace", "counterexamples", "inputs", "engines", "timeline", "standard_input"};
+  static const char *const own[] = {"trace",    "counterexamples", "inputs",     "engines",
+                                    "timeline", "standard_input",  "files_read", "from_the_system"};
   json_t *whole = json_copy((json_t *)report);
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) json_object_del(whole, own[i]);
   return whole;

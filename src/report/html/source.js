@@ -192,6 +192,11 @@ function moveLine(by) {
   announce(`line ${line}${mark ? ", " + mark : ""}: ${view.source.lines[line - 1].trim()}`);
 }
 
+function invariantWords(i) {
+  const words = i.words || i.formula;
+  return words.length > 420 ? words.slice(0, 400) + " …" : words;
+}
+
 function makeSource(root) {
   const view = sourceView;
   for (const i of (rounds.length > 1 ? W : R).invariants || [])
@@ -199,7 +204,7 @@ function makeSource(root) {
       i,
       "invariant",
       i.states ? `invariant of ${many(i.states, "state")}` : "invariant",
-      i.formula.length > 420 ? i.formula.slice(0, 400) + " …" : i.formula,
+      invariantWords(i),
     );
   const last = trace[trace.length - 1];
   if (last && last.kind === "error") addAnnotation(last, "error", "error", last.text || "reached");

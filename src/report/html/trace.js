@@ -282,7 +282,18 @@ function makeTrace(root) {
     R.standard_input
       ? h("details", {}, h("summary", {}, "Standard input of the run"), h("pre.block", {}, R.standard_input.text || ""))
       : null,
+    ...(R.files_read || []).map((file) =>
+      file.exists
+        ? h("details", {}, h("summary", {}, "File ", h("code", {}, file.name)), h("pre.block", {}, file.text || ""))
+        : h("p", {}, "The file ", h("code", {}, file.name), " does not exist."),
+    ),
     R.program_arguments ? h("p", {}, "Arguments: ", h("code", {}, R.program_arguments.join(" "))) : null,
+    ...Object.entries(R.environment || {}).map(([name, value]) =>
+      h("p", {}, "Environment: ", h("code", {}, value === null ? `${name} is not set` : `${name}=${value}`)),
+    ),
+    (R.from_the_system || []).length
+      ? h("p", {}, "From the system: what ", h("code", {}, R.from_the_system.map((f) => `${f}()`).join(", ")), " return")
+      : null,
   ].filter(Boolean);
   root.append(
     h(

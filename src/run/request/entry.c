@@ -136,14 +136,26 @@ bool entry_read(struct entry *entry, const char *text, struct error *error) {
   struct reader r = {.at = text, .text = text, .error = error};
   *entry = (struct entry){0};
   skip_blanks(&r);
-  size_t length = strcspn(r.at, "("), plain = length;
+  size_t length = strcspn(r.at, "(:"), plain = length;
   while (plain && isspace((unsigned char)r.at[plain - 1])) plain--;
   entry->function = mem_strndup(r.at, plain); // whatever it is: there is such a function or not
   r.at += length;
-  if (!eat(&r, '(')) return true;
-  if (!plain || !read_parameters(&r, entry)) return plain ? false : fail(&r, "a function");
+  bool has_list = eat(&r, '(');
+  if (!plain && (has_list || *r.at)) return fail(&r, "a function");
+  if (has_list && !read_parameters(&r, entry)) return false;
   skip_blanks(&r);
-  if (*r.at) return fail(&r, "nothing more");
+  if (eat(&r, ':')) {
+    skip_blanks(&r);
+    entry->precondition = r.at;
+    entry->precondition_column = (uint32_t)(r.at - text) + 1;
+  } else if (*r.at) {
+    return fail(&r, "':' and a precondition, or nothing more");
+  }
+  if (!has_list) return true;
+  for (uint32_t i = 0; i < entry->parameters.size; i++) {
+    const struct front_parameter *p = &entry->parameters.data[i];
+    entry->has_strings |= !p->is_array && (!strcmp(p->type, "string") || !strcmp(p->type, "valid"));
+  }
   leave_void_out(entry);
   return check_sizes(entry, error);
 }

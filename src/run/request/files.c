@@ -22,11 +22,13 @@ enum {
   OUTPUT_RECORD_QUERIES,
   OUTPUT_DUMP_REACHED,
   OUTPUTS,
-  FOLDERS = 2
+  FOLDERS = 3
 };
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
-#define OUTPUT(field, name, ...) out[OUTPUT_##field] = (struct named_file){name, options->field};
+  enum { TEXT, DOCUMENT, FOLDER };
+#define OUTPUT(field, name, help, commands, writer, stream, ...)                                                       \
+  out[OUTPUT_##field] = (struct named_file){name, stream == FOLDER ? NULL : options->field};
 #include "run/request/outputs.def"
 #undef OUTPUT
   out[OUTPUT_OUTPUT] = (struct named_file){"--output", options->output};
@@ -79,6 +81,7 @@ static bool check_against_inputs(struct named_file output, const struct options 
 static void folders_of(const struct options *options, struct named_file out[FOLDERS]) {
   out[0] = (struct named_file){"--tests", options->tests};
   out[1] = (struct named_file){"--output", options->folder};
+  out[2] = (struct named_file){"--inputs", options->inputs};
 }
 
 static bool refuse_in_folder(const struct options *options, const char *input, struct error *error) {

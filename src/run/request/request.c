@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *request_entry(const struct request *request) {
   // --entry wins over the property's init(…), whose usual value it already is.
@@ -19,7 +20,7 @@ const char *request_function(const struct request *request) {
 
 uint32_t request_bits(const struct request *request) { return request->options.bits32 ? 32 : 64; }
 
-enum { TEXT, DOCUMENT };
+enum { TEXT, DOCUMENT, FOLDER };
 static const bool is_document[] = {
 #define OUTPUT(field, name, help, commands, writer, stream, ...) stream == DOCUMENT,
 #include "run/request/outputs.def"
@@ -178,14 +179,27 @@ static bool read_entry(struct request *request, struct error *error) {
   return false;
 }
 
+// Those of the database, as they are seen from here.
+static void take_all_files(struct request *request) {
+  char *here = getcwd(NULL, 0);
+  size_t n = here ? strlen(here) : 0;
+  for (uint32_t i = 0; i < request->database.units.size; i++) {
+    const char *path = request->database.units.data[i].path;
+    bool inside = n && !strncmp(path, here, n) && path[n] == '/', is_known = false;
+    for (uint32_t k = 0; k < i; k++) is_known |= !strcmp(request->database.units.data[k].path, path);
+    if (!is_known) vec_word_push(&request->options.files, inside ? path + n + 1 : path);
+  }
+  free(here);
+}
+
 // The data model of the files is that of the program, unless the command line says another one.
 static bool read_database(struct request *request, struct error *error) {
   struct options *options = &request->options;
   uint32_t bits;
   if (!options->compile_commands) return true;
-  if (!database_read(&request->database, options->compile_commands, error) ||
-      !database_find(&request->database, &options->files, &bits, error))
-    return false;
+  if (!database_read(&request->database, options->compile_commands, error)) return false;
+  if (options->each_function && !options->files.size) take_all_files(request);
+  if (!database_find(&request->database, &options->files, &bits, error)) return false;
   vec_word_push(&options->also_read, request->database.file);
   if (bits == 32 && !options->bits64 && !options->compiler.bits) options->bits32 = true;
   for (uint32_t i = 0; i < options->files.size && !options->quiet; i++) {
@@ -202,9 +216,28 @@ static bool read_database(struct request *request, struct error *error) {
   return true;
 }
 
+// What is of one function cannot be of each.
+static bool check_functions(const struct options *o, struct error *error) {
+  const char *of_one = o->entry && strcmp(o->entry, "main") ? "--entry"
+                                                            : o->
+                                                                requires
+                                                                .size               ? "--requires"
+                                                                : o->ensures.size   ? "--ensures"
+                                                                : o->harness        ? "--harness"
+                                                                : o->certificate    ? "--certificate"
+                                                                : o->witness        ? "--witness"
+                                                                : o->report         ? "--report"
+                                                                : o->save_precision ? "--save-precision"
+                                                                                    : NULL;
+  if (o->each_function && of_one)
+    error_set(error, EXIT_USAGE, "%s is of one function; --each-function verifies many", of_one);
+  else if (o->changed_since && !o->each_function) error_set(error, EXIT_USAGE, "--changed-since wants --each-function");
+  return !error->status;
+}
+
 static bool check_request(struct request *request, struct error *error) {
   struct options *options = &request->options;
-  if (!check_words(options, error) || !read_database(request, error)) return false;
+  if (!check_words(options, error) || !check_functions(options, error) || !read_database(request, error)) return false;
   if (options->compiler.bits == 32) options->bits32 = true;
   if (request->form->fills_folder) {
     options->folder = options->output;
@@ -365,6 +398,15 @@ struct front_options request_front_options(const struct request *request) {
       .has_parameters = request->entry.has_parameters,
       .n_parameters = request->entry.parameters.size,
       .parameters = request->entry.parameters.data,
+      .has_strings = request->entry.has_strings,
+      .precondition = request->entry.precondition,
+      .precondition_column = request->entry.precondition_column,
+      .n_requires = options->requires.size,
+      .n_ensures = options->ensures.size,
+      .requires_of_entry = options->requires.data,
+      .ensures_of_entry = options->ensures.data,
+      .contracts = options->contracts,
+      .use_contracts = options->use_contracts,
       .argc_least = argc.least,
       .argc_most = argc.most,
       .argc_given = argc.given,

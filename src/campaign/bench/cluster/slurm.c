@@ -50,7 +50,8 @@ static void add_command(const struct bench_definition *d, const struct bench_slu
   add_quoted(out, folder);
   if (d->given.tasks) text_add(out, " --tasks ");
   if (d->given.tasks) add_quoted(out, d->given.tasks);
-  if (d->given.sample) text_printf(out, " --sample %u", d->given.sample);
+  if (d->given.sample) text_add(out, " --sample ");
+  if (d->given.sample) add_quoted(out, d->given.sample);
 }
 
 static void write_shard(const struct bench_definition *d, const struct bench_slurm *slurm, const char *file,
