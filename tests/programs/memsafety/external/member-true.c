@@ -9,7 +9,7 @@ struct node {
 extern struct node *list;
 int main(void) {
   int all = 0;
-  int left = 3;
+  int left = 2;
   for (struct node *node = list; node && left > 0; node = node->next, left--) {
     all |= node->value;
     node->value = 1;
