@@ -220,7 +220,8 @@ static void judge(struct front *f, struct use *use) {
   if (!why && use->writes.frees) why = "it may free memory";
   if (!why && use->writes.unknown && !contract_has(use->contract, CLAUSE_ASSIGNS))
     why = "it has no `assigns`, and its body writes through a pointer or calls what may";
-  LLVMValueRef left_out = contract_has(use->contract, CLAUSE_ASSIGNS) ? not_assigned(use->contract, &use->writes) : NULL;
+  LLVMValueRef left_out = contract_has(use->contract, CLAUSE_ASSIGNS) ? not_assigned(use->contract, &use->writes)
+                                                                      : NULL;
   if (!why && left_out) {
     text_printf(&own, "it writes `%s`, which its `assigns` leaves out", name_of(left_out));
     why = text_cstr(&own);
