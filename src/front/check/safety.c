@@ -249,7 +249,7 @@ static void check_access(struct translation *t, LLVMValueRef call) {
   struct term good = is_inside(tm, pointer, bytes, base, size);
   if (!term_is_const(tm, bytes)) good = term_or(tm, good, term_eq(tm, bytes, address(f, 0)));
   struct term bad = term_not(tm, good);
-  struct term by_chance = term_false(tm);
+  struct term by_chance = term_false(tm), moved = term_false(tm);
   bool is_assumed = false;
   if (flags & SAFETY_MAY_BE_UNKNOWN) { // near null there is nothing, whoever made the pointer
     struct term far = term_ule(tm, address(f, 0x1000), pointer), nowhere = is_unknown;
@@ -260,11 +260,16 @@ static void check_access(struct translation *t, LLVMValueRef call) {
       if (!known && !(flags & SAFETY_NONE_ENDS)) itself = term_and(tm, itself, was_never(t, base));
       if (!known) nowhere = term_or(tm, nowhere, itself);
       by_chance = nowhere;
+      struct term outside = term_and(tm, was_never(t, base), term_not(tm, term_eq(tm, base, address(f, 0))));
+      if (!known) moved = term_and(tm, outside, term_not(tm, is_unknown));
       is_assumed = external_leads(t, LLVMGetOperand(call, 0), call);
     }
     struct term lost = term_and(tm, term_and(tm, nowhere, far), bad);
     if (!is_assumed) segment_unsupported(t, lost, "an access through a pointer whose object is not known");
     bad = term_and(tm, bad, term_not(tm, lost));
+    moved = term_and(tm, moved, bad); // it came from outside, and was moved since
+    segment_unsupported(t, moved, "an access through a pointer whose object is not known");
+    bad = term_and(tm, bad, term_not(tm, moved));
   }
   check_constant(t, flags, base, bytes, by_chance, is_assumed);
   const char *text = flags & SAFETY_WRITES ? "a write outside of the object" : "a read outside of the object";
