@@ -217,7 +217,9 @@ static bool on_step(void *context, const struct run_step *step) {
   while (search->made.size && search->made.data[search->made.size - 1].depth > step->depth) search->made.size--;
   for (uint32_t i = 0; i < edge->allocs.size; i++) {
     uint32_t site = edge->allocs.data[i].site;
-    if (!edge->allocs.data[i].is_stack) make_on_heap(search, step, i);
+    // An array of variable length may have addresses of its own: in a run it is on the stack all the same.
+    bool is_local = edge->allocs.data[i].is_stack || (site && edge->allocs.data[i].space);
+    if (!is_local) make_on_heap(search, step, i);
     else if (site && !term_none(cfa->sites.data[site - 1].region)) make_object(search, step, i, site);
   }
   uint32_t first = state_inputs_read(step->state);
