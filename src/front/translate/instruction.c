@@ -411,13 +411,23 @@ static uint32_t variable_length_arrays(struct translation *t) {
   return n;
 }
 
+// May the program have blocks of the heap?
+static bool has_blocks(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    uint32_t detail;
+    enum builtin b = LLVMGetFirstUse(g) ? builtin_of(f, g, &detail) : BUILTIN_NONE;
+    if (b == BUILTIN_MALLOC || b == BUILTIN_CALLOC || b == BUILTIN_ZALLOC) return true;
+  }
+  return false;
+}
+
 // An array of variable length in the entry function gets addresses of its own, as many as the longest one takes; longer
-// ones, and those whose size in bytes wraps, overflow the stack: that there are none is assumed. 0: it lies on the
-// stack.
+// ones, and those whose size in bytes wraps, overflow the stack: that there are none is assumed. Not beside blocks of
+// the heap: these would lie so far up that no run has them there. 0: it lies on the stack.
 static uint64_t variable_length_space(struct translation *t, LLVMValueRef i, struct term count) {
   struct front *f = t->f;
   bool small = f->pointer_bits == 32;
-  uint32_t n = entry_runs_once(f, t->function) ? variable_length_arrays(t) : 0;
+  uint32_t n = entry_runs_once(f, t->function) && !has_blocks(f) ? variable_length_arrays(t) : 0;
   uint64_t element = type_alloc_size(f, LLVMGetAllocatedType(i));
   if (!n || !element || n > VARIABLE_LENGTH_MOST) return 0;
   uint64_t unit = UINT64_C(1) << (small ? 20 : 40), times = small ? 1024 : 1;
