@@ -87,7 +87,7 @@ static struct outcome run_bse(const char *text, bool plain, uint64_t slice) {
   engine_run_init(&r, "bse", w->cfa, w->program, &w->limits, &w->stats);
   if (plain) {
     engine_run_option(&r, "--duplicates", "keep");
-    engine_run_option(&r, "--inputs", "keep");
+    engine_run_option(&r, "--step-inputs", "keep");
   }
   struct outcome o = run_engine(w, &r, slice, "longest");
   engine_run_release(&r);
