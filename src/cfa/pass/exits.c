@@ -61,7 +61,11 @@ static struct edge edge_before(struct step *s, const struct cfa_conjunct *c, str
   e->guard = guard_at(s, c->guard);
   e->first = c->first;
   e->last = c->place;
-  for (uint32_t i = s->inputs; i < c->inputs.size; i++) vec_input_push(&e->inputs, c->inputs.data[i]);
+  for (uint32_t i = s->inputs; i < c->inputs.size; i++) {
+    struct cfa_input input = c->inputs.data[i];
+    if (!term_none(input.address)) input.address = apply(s, input.address);
+    vec_input_push(&e->inputs, input);
+  }
   for (uint32_t i = s->allocs; i < c->allocs.size; i++) {
     vec_alloc_push(&e->allocs, c->allocs.data[i]);
     e->allocs.data[e->allocs.size - 1].size = apply(s, c->allocs.data[i].size);
