@@ -222,6 +222,10 @@ static bool drop_irrelevant(struct relevance *r) {
         e->allocs.data[n++] = e->allocs.data[k];
     changed |= n < e->allocs.size;
     e->allocs.size = n;
+    for (uint32_t k = 0; k < e->inputs.size; k++) {
+      const uint32_t *unknown = map_u32_find(&r->addresses, e->inputs.data[k].term.id);
+      if (unknown && !r->needed[*unknown]) e->inputs.data[k].address = TERM_NONE; // it may speak of what is gone
+    }
     if (e->callee == CFA_NONE) continue;
     const struct cfa_function *f = &cfa->functions.data[e->callee];
     for (uint32_t k = 0; k < e->args.size; k++) {
