@@ -141,10 +141,9 @@ char *realpath(const char *name, char *to) {
 char *canonicalize_file_name(const char *name) { return realpath(name, 0); }
 
 // New names: XXXXXX at the end, before a suffix of the given length, becomes letters and digits.
-static _Bool is_new_name(char *pattern, int suffix, _Bool *failed) {
+static _Bool make_name(char *pattern, int suffix) {
   size_t n = 0;
   while (pattern[n]) n++;
-  *failed = 1;
   _Bool good = suffix >= 0 && n >= 6 + (size_t)suffix;
   for (int i = 1; good && i <= 6; i++) good = pattern[n - (size_t)suffix - (size_t)i] == 'X';
   if (!good) *__errno_location() = EINVAL;
@@ -155,28 +154,24 @@ static _Bool is_new_name(char *pattern, int suffix, _Bool *failed) {
     char c = from[i];
     __VERIFIER_assume((c >= '0' & c <= '9') | (c >= 'A' & c <= 'Z') | (c >= 'a' & c <= 'z'));
   }
-  *failed = 0;
   return 1;
 }
 
 int __clew_new_descriptor(void);
 
 int mkstemps(char *pattern, int suffix) {
-  _Bool failed;
-  return is_new_name(pattern, suffix, &failed) ? __clew_new_descriptor() : -1;
+  return make_name(pattern, suffix) ? __clew_new_descriptor() : -1;
 }
 int mkstemp(char *pattern) { return mkstemps(pattern, 0); }
 int mkstemp64(char *pattern) { return mkstemps(pattern, 0); }
 int mkostemp(char *pattern, int flags) { return mkstemps(pattern, 0); }
 
 char *mkdtemp(char *pattern) {
-  _Bool failed;
-  return is_new_name(pattern, 0, &failed) ? pattern : 0;
+  return make_name(pattern, 0) ? pattern : 0;
 }
 
 // Folders. What is in one is an input; an entry lives until the next one of its folder is read.
 
-#if __SIZEOF_LONG__ == 8
 struct entry {
   unsigned long inode;
   long place;
@@ -184,15 +179,9 @@ struct entry {
   unsigned char type;
   char name[256];
 };
+#if __SIZEOF_LONG__ == 8
 #define entry64 entry
 #else
-struct entry {
-  unsigned long inode;
-  long place;
-  unsigned short size;
-  unsigned char type;
-  char name[256];
-};
 struct entry64 {
   unsigned long long inode;
   long long place;
